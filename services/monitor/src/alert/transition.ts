@@ -1,17 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Severity } from '../probe/schema/alert.ts';
-
-/** A result as it is kept for evidence and payloads: redacted, without its body. */
-export interface Evidence {
-  /** Unix time in milliseconds. */
-  readonly at: number;
-  readonly status: number;
-  readonly statusText: string;
-  /** Milliseconds. */
-  readonly time: number;
-  /** Why nothing answered, or why the request was skipped. */
-  readonly reason?: string;
-}
+import type { Evidence } from './evidence.ts';
 
 /** An alert that became an incident or recovered: everything a channel needs to tell of it. */
 export interface Transition {

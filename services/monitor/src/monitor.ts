@@ -1,0 +1,127 @@
+import type { Judgement } from './alert/judgement.ts';
+import { type Ledger, type LedgerSettings, openLedger } from './alert/ledger.ts';
+import type { CompiledProbe } from './probe/compiled.ts';
+import { type RunSettings, runProbe } from './run/run-probe.ts';
+import { createSession, type ProbeSession } from './run/session.ts';
+import type { Clock } from './schedule/clock.ts';
+import { spreadPhase } from './schedule/phase.ts';
+import { createScheduler } from './schedule/scheduler.ts';
+import type { Recorder } from './state/recorder.ts';
+import type { StateStore } from './state/store.ts';
+
+export interface MonitorSettings extends LedgerSettings {
+  readonly run: Omit<RunSettings, 'signal'>;
+  readonly store: StateStore;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  /** Runs at once. */
+  readonly concurrency: number;
+  /** Called with every run once it is judged and its change handed to the recorder. */
+  readonly onJudged: (judgement: Judgement) => void;
+  readonly onRemoved: (probeId: string) => void;
+  /** Milliseconds between a run's scheduled and its actual start. */
+  readonly onLag: (ms: number) => void;
+  /** A defect: a run never rejects for what its target does. */
+  readonly onError: (error: unknown, probeId: string) => void;
+}
+
+export interface Monitor {
+  /** Watches exactly these probes: new ones start spread, changed ones keep their alert states. */
+  replace(probes: readonly CompiledProbe[]): Promise<void>;
+  /** Starts what is scheduled; before it, only `runOnce` runs anything. */
+  start(): void;
+  /** Runs one probe now, outside the schedule. */
+  runOnce(probeId: string): Promise<Judgement | undefined>;
+  /**
+   * Starts nothing more, lets what runs end, and records the counts in progress.
+   * What still runs when `signal` aborts is canceled.
+   */
+  stop(signal: AbortSignal): Promise<void>;
+}
+
+interface Watched {
+  readonly probe: CompiledProbe;
+  readonly session: ProbeSession;
+  readonly ledger: Ledger;
+}
+
+export function createMonitor(settings: MonitorSettings): Monitor {
+  const { clock, store, recorder } = settings;
+  const watched = new Map<string, Watched>();
+  const canceled = new AbortController();
+  const runSettings: RunSettings = { ...settings.run, signal: canceled.signal };
+  let started = false;
+
+  const run = async (id: string, scheduledAt: number): Promise<Judgement | undefined> => {
+    const entry = watched.get(id);
+    if (entry === undefined) return undefined;
+    const probeRun = await runProbe(entry.probe, entry.session, scheduledAt, runSettings);
+    // A result of a version that was replaced or removed meanwhile, or of a canceled run, counts for nothing.
+    if (watched.get(id) !== entry || canceled.signal.aborted) return undefined;
+    const judgement = entry.ledger.judge(probeRun, settings.run.now());
+    if (judgement.change) recorder.put(judgement.change);
+    settings.onJudged(judgement);
+    return judgement;
+  };
+
+  const scheduler = createScheduler({
+    clock,
+    concurrency: settings.concurrency,
+    run: async (id, scheduledAt) => {
+      await run(id, scheduledAt);
+    },
+    onLag: (_, ms) => settings.onLag(ms),
+    onError: (id, error) => settings.onError(error, id),
+  });
+
+  const checkpoint = ({ ledger }: Watched) => {
+    const change = ledger.checkpoint();
+    if (change) recorder.put(change);
+  };
+
+  const remove = (id: string, entry: Watched) => {
+    checkpoint(entry);
+    watched.delete(id);
+    scheduler.remove(id);
+    settings.onRemoved(id);
+  };
+
+  const put = async (probe: CompiledProbe) => {
+    const before = watched.get(probe.id);
+    if (before?.probe.digest === probe.digest) return;
+    if (before) checkpoint(before);
+    const recorded = before
+      ? { uid: before.ledger.uid, states: before.ledger.states() }
+      : await store.open(probe.id);
+    const ledger = openLedger(probe, recorded, settings);
+    if (before && before.probe.name !== probe.name) settings.onRemoved(probe.id);
+    watched.set(probe.id, { probe, session: createSession(probe), ledger });
+  };
+
+  const schedule = (probes: readonly CompiledProbe[]) => {
+    const running = probes.filter(probe => !probe.suspended);
+    for (const probe of probes) if (probe.suspended) scheduler.remove(probe.id);
+    running.forEach(({ id, interval }, index) => {
+      scheduler.add(id, { interval, phase: spreadPhase(index, running.length, interval) });
+    });
+  };
+
+  return {
+    async replace(probes) {
+      const ids = new Set(probes.map(({ id }) => id));
+      for (const [id, entry] of watched) if (!ids.has(id)) remove(id, entry);
+      for (const probe of probes) await put(probe);
+      if (started) schedule(probes);
+    },
+    start() {
+      started = true;
+      schedule([...watched.values()].map(({ probe }) => probe));
+    },
+    runOnce: id => run(id, clock.now()),
+    async stop(signal) {
+      signal.addEventListener('abort', () => canceled.abort(), { once: true });
+      await scheduler.stop();
+      for (const entry of watched.values()) checkpoint(entry);
+    },
+  };
+}
