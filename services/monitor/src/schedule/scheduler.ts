@@ -6,8 +6,8 @@ export interface SchedulerOptions {
   readonly clock: Clock;
   /** Runs at once; what is due beyond that waits, the longest due first. Default 1000. */
   readonly concurrency?: number;
-  /** One run, done when its notifications are queued. */
-  readonly run: (id: string) => Promise<void>;
+  /** One run, done when its notifications are queued. `due` is the time it was scheduled for, on the clock. */
+  readonly run: (id: string, due: number) => Promise<void>;
   /** Told at each start how many milliseconds after its due time it came. */
   readonly onLag: (id: string, ms: number) => void;
   /** Told of a run that rejected, which is a bug: what goes wrong with a target is a result. */
@@ -187,7 +187,7 @@ class HeapScheduler implements Scheduler {
     this.#running++;
     try {
       onLag(entry.id, now - due);
-      await run(entry.id);
+      await run(entry.id, due);
     } catch (error) {
       onError(entry.id, error);
     } finally {
