@@ -6,19 +6,25 @@ export interface Delivery {
   readonly channel: string;
   /** How often it was tried. */
   readonly attempts: number;
-  /** Unix milliseconds of the first try; absent before it. */
+  /** Unix milliseconds of the first try, of it or of one it waited behind; absent before. */
   readonly firstTriedAt?: number;
   /** Unix milliseconds before which it is not tried again. */
   readonly notBefore: number;
 }
 
-/** The record of what is owed: a delivery leaves it only when it was sent or given up. */
+/**
+ * The record of what is owed: a delivery leaves it only when it was sent or given up. Of one alert, a channel
+ * is owed only the oldest transition: later ones wait behind it, so that no recovery overtakes its incident.
+ */
 export interface Outbox {
-  /** Deliveries due at `now`, oldest transition first, at most `limit`. */
-  due(now: number, limit: number): Promise<readonly Delivery[]>;
-  /** When the next delivery is due, in Unix milliseconds; undefined where none is owed. */
-  nextDue(): Promise<number | undefined>;
+  /** Channels that are owed something, also such as are no longer configured. */
+  channels(): Promise<readonly string[]>;
+  /** Deliveries of the channel due at `now`, longest due first, at most `limit`. */
+  due(channel: string, now: number, limit: number): Promise<readonly Delivery[]>;
+  /** When the first delivery not yet due at `after` is, in Unix milliseconds; undefined where there is none. */
+  nextDue(channel: string, after: number): Promise<number | undefined>;
   sent(delivery: Delivery, at: number): Promise<void>;
+  /** Also counts as `firstTriedAt` for those behind it: what a dead channel is owed stays bounded in age. */
   retry(delivery: Delivery, triedAt: number, notBefore: number): Promise<void>;
   gaveUp(delivery: Delivery, at: number): Promise<void>;
 }

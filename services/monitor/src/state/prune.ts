@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface Pruning {
+  /** Unix milliseconds: what is older goes. */
+  readonly before: number;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly session: number;
+}
+
+/** Deletes transitions that are old and no longer owed to any channel. */
+export function pruneTransitions(database: DatabaseSync, before: number): void {
+  database
+    .prepare(`
+      DELETE FROM transitions WHERE at < ? AND NOT EXISTS (
+        SELECT 1 FROM deliveries
+        WHERE deliveries.number = transitions.number AND sent_at IS NULL AND gave_up_at IS NULL)`)
+    .run(before);
+}
+
+/**
+ * Deletes the states of probes that no opening of the file has asked for since `before`. Not to be done
+ * right after opening: after a long stop every probe would look unwanted.
+ */
+export function pruneProbes(database: DatabaseSync, { before, now, session }: Pruning): void {
+  database.prepare('UPDATE probes SET seen_at = ? WHERE session = ?').run(now, session);
+  database.prepare('DELETE FROM probes WHERE seen_at < ?').run(before);
+}
+
+/** A number no earlier opening of the file has that is still to be told from this one. */
+export function nextSession(database: DatabaseSync): number {
+  const row = database.prepare('SELECT coalesce(max(session), 0) + 1 AS session FROM probes').get();
+  return Number(row?.session);
+}

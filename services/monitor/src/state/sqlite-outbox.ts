@@ -1,0 +1,77 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Transition } from '../alert/transition.ts';
+import type { Delivery, Outbox } from '../notify/outbox.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { readInteger, readOptional, readText } from './row.ts';
+
+const isOwed = 'sent_at IS NULL AND gave_up_at IS NULL';
+
+/** Owed to the channel, and no earlier one of its line is. */
+const isFirstOfLine = `channel = :channel AND ${isOwed} AND NOT EXISTS (
+  SELECT 1 FROM deliveries AS earlier
+  WHERE earlier.channel = deliveries.channel AND earlier.line = deliveries.line
+    AND earlier.number < deliveries.number
+    AND earlier.sent_at IS NULL AND earlier.gave_up_at IS NULL)`;
+
+const isTheDelivery =
+  'channel = :channel AND number = (SELECT number FROM transitions WHERE id = :id)';
+
+/** The deliveries of the state file. */
+export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit): Outbox {
+  const channels = database.prepare(`SELECT DISTINCT channel FROM deliveries WHERE ${isOwed}`);
+  const due = database.prepare(`
+    SELECT body, channel, attempts, first_tried_at, not_before
+    FROM deliveries JOIN transitions USING (number)
+    WHERE not_before <= :now AND ${isFirstOfLine}
+    ORDER BY not_before, number LIMIT :limit`);
+  const nextDue = database.prepare(`
+    SELECT not_before FROM deliveries
+    WHERE not_before > :after AND ${isFirstOfLine}
+    ORDER BY not_before LIMIT 1`);
+  const sent = database.prepare(`UPDATE deliveries SET sent_at = :at WHERE ${isTheDelivery}`);
+  const gaveUp = database.prepare(`UPDATE deliveries SET gave_up_at = :at WHERE ${isTheDelivery}`);
+  const retry = database.prepare(`
+    UPDATE deliveries SET attempts = attempts + 1, not_before = :notBefore WHERE ${isTheDelivery}`);
+  const markLineTried = database.prepare(`
+    UPDATE deliveries SET first_tried_at = :triedAt
+    WHERE channel = :channel AND ${isOwed} AND first_tried_at IS NULL
+      AND line = (SELECT line FROM deliveries WHERE ${isTheDelivery})`);
+
+  return {
+    channels: async () => channels.all().map(row => readText(row, 'channel')),
+    due: async (channel, now, limit) => due.all({ channel, now, limit }).map(readDelivery),
+    nextDue: async (channel, after) => {
+      const row = nextDue.get({ channel, after });
+      return row && readInteger(row, 'not_before');
+    },
+    sent: (delivery, at) =>
+      commits.write(() => {
+        sent.run({ ...keyOf(delivery), at });
+      }),
+    retry: (delivery, triedAt, notBefore) =>
+      commits.write(() => {
+        retry.run({ ...keyOf(delivery), notBefore });
+        markLineTried.run({ ...keyOf(delivery), triedAt });
+      }),
+    gaveUp: (delivery, at) =>
+      commits.write(() => {
+        gaveUp.run({ ...keyOf(delivery), at });
+      }),
+  };
+}
+
+function keyOf({ channel, transition }: Delivery) {
+  return { channel, id: transition.id };
+}
+
+function readDelivery(row: Record<string, SQLOutputValue>): Delivery {
+  // Written by `record`; the file is checked when it is opened.
+  const transition: Transition = JSON.parse(readText(row, 'body'));
+  return {
+    transition,
+    channel: readText(row, 'channel'),
+    attempts: readInteger(row, 'attempts'),
+    ...readOptional(row, 'first_tried_at', 'firstTriedAt'),
+    notBefore: readInteger(row, 'not_before'),
+  };
+}
