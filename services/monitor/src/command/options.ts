@@ -1,0 +1,131 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { PicketError } from '../errors.ts';
+
+/** How the command was called. */
+export interface Options {
+  readonly config?: string;
+  /** Ids of the probes to run, in this order; undefined: all. */
+  readonly ids?: readonly string[];
+  /** How many whole passes to run before exiting; undefined: run on the schedule until stopped. */
+  readonly passes?: number;
+  /** Only ask and tell: no state file, no notifications. */
+  readonly once: boolean;
+  readonly validate: boolean;
+  readonly output?: 'text' | 'json';
+  /** Undefined where it was not given: 9464 on the schedule, no server for passes. */
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
+  readonly state?: string;
+}
+
+interface RawOptions {
+  config?: string;
+  id?: string[];
+  repeat?: number;
+  postman?: string;
+  insomnia?: string;
+  har?: string;
+  once?: boolean;
+  metricsPort?: number;
+  metricsHost: string;
+  output?: 'text' | 'json';
+  state?: string;
+  validate?: boolean;
+}
+
+/** What to print and with which exit code, where the call asks for no run: `--help`, `--version`. */
+export class Printed extends Error {}
+
+/** Reads the arguments after `picket`. Throws `PKT_USAGE` where they are wrong, `Printed` where help was asked for. */
+export function parseOptions(argv: readonly string[], version: string): Options {
+  const raw = parse(argv, version);
+  const importer = (['postman', 'insomnia', 'har'] as const).find(name => raw[name] !== undefined);
+  if (importer) throw new PicketError('PKT_USAGE', `--${importer} is not built yet`);
+  if (raw.once && raw.repeat !== undefined) {
+    throw new PicketError(
+      'PKT_USAGE',
+      '--once runs one pass and --repeat several: give one of them',
+    );
+  }
+  const isPass = raw.once === true || raw.id !== undefined || raw.repeat !== undefined;
+  return {
+    once: raw.once ?? false,
+    validate: raw.validate ?? false,
+    metricsHost: raw.metricsHost,
+    ...(raw.config !== undefined && { config: raw.config }),
+    ...(raw.id !== undefined && { ids: raw.id }),
+    ...(isPass && { passes: raw.repeat ?? 1 }),
+    ...(raw.output !== undefined && { output: raw.output }),
+    ...(raw.metricsPort !== undefined && { metricsPort: raw.metricsPort }),
+    ...(raw.state !== undefined && { state: raw.state }),
+  };
+}
+
+function parse(argv: readonly string[], version: string): RawOptions {
+  let output = '';
+  const write = (text: string) => {
+    output += text;
+  };
+  const command = describe(version)
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: write });
+  try {
+    return command.parse(argv, { from: 'user' }).opts<RawOptions>();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) throw new Printed(output);
+    throw new PicketError('PKT_USAGE', output.trim().replace(/^error: /, ''), { cause: error });
+  }
+}
+
+function describe(version: string): Command {
+  return new Command('picket')
+    .description('Checks services on time and tells what breaks, from one YAML file.')
+    .version(version)
+    .option(
+      '-c, --config <file>',
+      'config file (default: probes.yaml, picket.yaml or monika.yml here)',
+    )
+    .option('--id <ids>', 'run only these probes, in this order, once (comma-separated)', listOfIds)
+    .option('--repeat <n>', 'run n whole passes, then exit', wholeNumber(1, 1_000_000))
+    .option(
+      '--once',
+      'run each probe once without state or notifications; exit 1 if an alert is true',
+    )
+    .option('--validate', 'check the config file and exit')
+    .option('--state <file>', 'file that keeps alert states (default: beside the config file)')
+    .option(
+      '--metrics-port <port>',
+      'port of /metrics, /healthz and /readyz',
+      wholeNumber(0, 65_535),
+    )
+    .option('--metrics-host <host>', 'address to serve metrics on', '127.0.0.1')
+    .addOption(
+      new Option('--output <form>', 'form of the output (default: text on a terminal)').choices([
+        'text',
+        'json',
+      ]),
+    )
+    .option('--postman <file>', 'run the requests of a Postman collection')
+    .option('--insomnia <file>', 'run the requests of an Insomnia collection')
+    .option('--har <file>', 'run the requests of a HAR file')
+    .allowExcessArguments(false)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 well, 1 an alert is true or the config has errors, 2 wrong usage.',
+    );
+}
+
+function listOfIds(text: string): string[] {
+  const ids = text.split(',').map(id => id.trim());
+  if (ids.some(id => id === '')) throw new InvalidArgumentError('Give ids such as a,b.');
+  return ids;
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+}

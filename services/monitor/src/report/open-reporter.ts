@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+import { createJsonLines } from './json-lines.ts';
+import { createLiveTable } from './live-table.ts';
+import type { Reporter } from './reporter.ts';
+import { createTextLines } from './text-lines.ts';
+
+export interface ReporterSettings {
+  /** Default: text on a terminal, else JSON lines. */
+  readonly output: 'text' | 'json' | undefined;
+  /** A live table stands for lines of text where the monitor runs until it is stopped. */
+  readonly isLive: boolean;
+  readonly footer: readonly string[];
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+export function openReporter(settings: ReporterSettings): Reporter {
+  const { stdout, stderr, isLive, footer } = settings;
+  const output = settings.output ?? (stdout.isTTY ? 'text' : 'json');
+  if (output === 'json') return createJsonLines(pino.destination({ dest: 1, sync: true }));
+  if (!isLive || !stdout.isTTY) return createTextLines(stdout, stderr);
+  return createLiveTable({
+    out: stdout,
+    footer,
+    now: () => new Date(),
+    setInterval(run, ms) {
+      const timer = setInterval(run, ms);
+      return { cancel: () => clearInterval(timer) };
+    },
+  });
+}
