@@ -1,20 +1,16 @@
-/** Start times `phase + n * interval` for every whole n, in milliseconds of the monotonic clock. */
+/** Start times `phase + n * interval` for n = 0, 1, 2..., in milliseconds of the monotonic clock. */
 export interface Grid {
   readonly interval: number;
-  /** Any one of the start times. */
+  /** The first start time. */
   readonly phase: number;
 }
 
-/** The first start time at or after `time`. */
-export function slotFrom({ interval, phase }: Grid, time: number): number {
-  const n = Math.ceil((time - phase) / interval);
-  // Division may round to the wrong side of a whole number; the slot itself decides.
-  if (phase + (n - 1) * interval >= time) return phase + (n - 1) * interval;
-  return phase + n * interval >= time ? phase + n * interval : phase + (n + 1) * interval;
-}
-
 /** The first start time after `time`. */
-export function slotAfter(grid: Grid, time: number): number {
-  const slot = slotFrom(grid, time);
-  return slot > time ? slot : slotFrom(grid, time + grid.interval / 2);
+export function slotAfter({ interval, phase }: Grid, time: number): number {
+  if (time < phase) return phase;
+  const n = Math.floor((time - phase) / interval);
+  // Division may round to the wrong side of a whole number; the slots themselves decide.
+  if (phase + n * interval > time) return phase + n * interval;
+  const next = phase + (n + 1) * interval;
+  return next > time ? next : phase + (n + 2) * interval;
 }

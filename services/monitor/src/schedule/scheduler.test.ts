@@ -28,17 +28,29 @@ function setUp(
 describe('start times', () => {
   test('stand on phase + n * interval, whatever the runs take', async () => {
     const { clock, scheduler, startsOf } = setUp(() => 7.3);
-    scheduler.add('a', { interval: 10, phase: 2.5 });
+    scheduler.add('a', { interval: 10, phase: 2 });
     await clock.advance(40);
-    expect(startsOf('a')).toEqual([2.5, 12.5, 22.5, 32.5]);
+    expect(startsOf('a')).toEqual([2, 12, 22, 32]);
   });
 
-  test('begin with the next slot where the phase lies in the past', async () => {
+  test('begin the phase after the id was added', async () => {
     const { clock, scheduler, startsOf } = setUp(() => 1);
     await clock.advance(25);
-    scheduler.add('a', { interval: 10, phase: 3 });
-    await clock.advance(20);
-    expect(startsOf('a')).toEqual([33, 43]);
+    scheduler.add('a', { interval: 100, phase: 3 });
+    await clock.advance(110);
+    expect(startsOf('a')).toEqual([28, 128]);
+  });
+
+  test('are told to the run as they were due, also when it comes late', async () => {
+    const dues: number[] = [];
+    const run = async (_: string, dueAt: number) => {
+      dues.push(dueAt);
+    };
+    const { clock, scheduler } = setUp(() => 1, { run });
+    scheduler.add('a', { interval: 10, phase: 2 });
+    clock.stall(7);
+    await clock.advance(10);
+    expect(dues).toEqual([2, 12]);
   });
 
   test('are not caught up after the process stood still, beyond one run', async () => {
@@ -128,20 +140,30 @@ describe('remove', () => {
     scheduler.add('a', { interval: 100, phase: 0 });
     await clock.advance(5);
     scheduler.remove('a');
-    scheduler.add('a', { interval: 100, phase: 8 });
+    scheduler.add('a', { interval: 100, phase: 3 });
     await clock.advance(50);
     expect(startsOf('a')).toEqual([0, 15]);
   });
 });
 
 describe('update', () => {
-  test('moves a waiting id to the new grid', async () => {
+  test('moves a waiting id to its new interval', async () => {
     const { clock, scheduler, startsOf } = setUp(() => 1);
     scheduler.add('a', { interval: 100, phase: 0 });
     await clock.advance(12);
-    expect(scheduler.update('a', { interval: 10, phase: 5 })).toBe(true);
+    expect(scheduler.update('a', { interval: 10, phase: 3 })).toBe(true);
     await clock.advance(20);
     expect(startsOf('a')).toEqual([0, 15, 25]);
+  });
+
+  test('with the same interval leaves the id where it stands', async () => {
+    const { clock, scheduler, startsOf } = setUp(() => 1);
+    scheduler.add('a', { interval: 10, phase: 0 });
+    await clock.advance(5);
+    scheduler.update('a', { interval: 10, phase: 7 });
+    scheduler.add('a', { interval: 10, phase: 8 });
+    await clock.advance(20);
+    expect(startsOf('a')).toEqual([0, 10, 20]);
   });
 
   test('keeps a start that is due', async () => {
@@ -149,7 +171,7 @@ describe('update', () => {
     scheduler.add('a', { interval: 100, phase: 0 });
     scheduler.add('b', { interval: 100, phase: 0 });
     await clock.advance(1);
-    scheduler.update('b', { interval: 50, phase: 40 });
+    scheduler.update('b', { interval: 50, phase: 39 });
     await clock.advance(50);
     expect(startsOf('b')).toEqual([5, 40]);
   });
@@ -158,7 +180,7 @@ describe('update', () => {
     const { clock, scheduler, startsOf } = setUp(() => 4);
     scheduler.add('a', { interval: 100, phase: 0 });
     await clock.advance(1);
-    scheduler.update('a', { interval: 10, phase: 0 });
+    scheduler.update('a', { interval: 10, phase: 9 });
     await clock.advance(20);
     expect(startsOf('a')).toEqual([0, 10, 20]);
   });

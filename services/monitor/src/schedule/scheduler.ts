@@ -1,6 +1,13 @@
 import type { Cancel, Clock } from './clock.ts';
-import { type Grid, slotAfter, slotFrom } from './grid.ts';
+import { type Grid, slotAfter } from './grid.ts';
 import { createTimerHeap, type HeapEntry } from './timer-heap.ts';
+
+/** When an id runs, in milliseconds. */
+export interface Timing {
+  /** From now to the first run; every later one stands a whole number of intervals after that time. */
+  readonly phase: number;
+  readonly interval: number;
+}
 
 export interface SchedulerOptions {
   readonly clock: Clock;
@@ -19,10 +26,13 @@ export interface SchedulerOptions {
  * up for once, when the run ends: that end is then its due time. Slots missed beyond that one are left out.
  */
 export interface Scheduler {
-  /** Schedules the id from its next slot on. One that is there already is moved, as by `update`. */
-  add(id: string, grid: Grid): void;
-  /** Moves the id to another grid; a start that is due stays due. False where the id is not scheduled. */
-  update(id: string, grid: Grid): boolean;
+  /** Schedules the id. One that is there already is updated. */
+  add(id: string, timing: Timing): void;
+  /**
+   * Gives the id another interval, and with it a new first run; with the same interval nothing changes, so that
+   * a new configuration moves nobody. A start that is due stays due. False where the id is not scheduled.
+   */
+  update(id: string, timing: Timing): boolean;
   /** The id is not started again; a run in progress goes on. False where the id is not scheduled. */
   remove(id: string): boolean;
   /** Makes the id due now, or at the end of the run in progress. False where the id is not scheduled. */
@@ -68,8 +78,9 @@ class HeapScheduler implements Scheduler {
     this.#concurrency = options.concurrency ?? 1000;
   }
 
-  add(id: string, grid: Grid): void {
-    if (this.#isStopped || this.update(id, grid)) return;
+  add(id: string, timing: Timing): void {
+    if (this.#isStopped || this.update(id, timing)) return;
+    const grid = gridFrom(this.#clock.now(), timing);
     const running = this.#entries.get(id);
     if (running !== undefined) {
       // Removed during its run and entered again: the end of that run puts it on the new grid.
@@ -77,7 +88,7 @@ class HeapScheduler implements Scheduler {
       running.grid = grid;
       return;
     }
-    const entry = {
+    const entry: Entry = {
       id,
       grid,
       waiting: undefined,
@@ -86,17 +97,17 @@ class HeapScheduler implements Scheduler {
       runsAgain: false,
     };
     this.#entries.set(id, entry);
-    this.#wait(entry, slotFrom(grid, this.#clock.now()));
+    this.#wait(entry, grid.phase);
   }
 
-  update(id: string, grid: Grid): boolean {
+  update(id: string, timing: Timing): boolean {
     const entry = this.#scheduled(id);
     if (entry === undefined) return false;
-    entry.grid = grid;
+    if (entry.grid.interval === timing.interval) return true;
     const now = this.#clock.now();
-    if (entry.waiting !== undefined && entry.waiting.at > now) {
-      this.#wait(entry, slotFrom(grid, now));
-    }
+    entry.grid = gridFrom(now, timing);
+    const isDue = entry.waiting !== undefined && entry.waiting.at <= now;
+    if (!entry.isRunning && !isDue) this.#wait(entry, entry.grid.phase);
     return true;
   }
 
@@ -207,11 +218,16 @@ class HeapScheduler implements Scheduler {
     else this.#wait(entry, this.#nextStart(entry, started));
   }
 
-  /** The next slot after the start; where it came during the run, or `runNow` did, the run's end. */
+  /** The next slot after the start; the run's end, where that slot or `runNow` came during the run. */
   #nextStart(entry: Entry, started: number): number {
     const now = this.#clock.now();
     const next = entry.runsAgain ? now : slotAfter(entry.grid, started);
     entry.runsAgain = false;
     return Math.max(next, now);
   }
+}
+
+/** Whole milliseconds, so that differences of start times are exact. */
+function gridFrom(now: number, { interval, phase }: Timing): Grid {
+  return { interval, phase: Math.ceil(now + phase) };
 }
