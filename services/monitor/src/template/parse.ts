@@ -1,0 +1,112 @@
+import { isForbiddenKey } from './own-value.ts';
+
+/** What is wrong with an expression, and what to write instead. */
+export interface Fault {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** `{{ responses.[0].data.id }}` is the path `responses`, `0`, `data`, `id`; words after the path are arguments. */
+export interface Expression {
+  /** The text between the braces, trimmed. */
+  readonly source: string;
+  readonly path: readonly [string, ...string[]];
+  readonly args: readonly string[];
+}
+
+/** A part of a template: literal text, or what stands between one pair of double braces. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'expression'; readonly expression: Expression }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+const opening = /(\\*)\{\{/g;
+// Braces inside quotes belong to a key: `{{ responses.[0].data['}}'] }}`.
+const expressionBody = /(?:'[^']*'|"[^"]*"|[^'"}]|\}(?!\}))*(?=\}\})/y;
+const word = String.raw`[^\s.[\]{}()'"\`=|]+`;
+const member = String.raw`\.?\[(?:'[^']*'|"[^"]*"|[^\s'"[\]]+)\]|\.${word}`;
+const grammar = new RegExp(`^(${word})((?:${member})*)((?:\\s+\\S+)*)$`);
+const memberKey = new RegExp(`'([^']*)'|"([^"]*)"|\\[([^\\]'"]+)\\]|(${word})`, 'g');
+
+/**
+ * The parts of a template in order, faults included, so that all of them can be told at once.
+ * Backslashes before `{{` halve, and an odd one makes the braces literal: `\{{` is the text `{{`.
+ */
+export function parseTemplate(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let position = 0;
+  for (let match = matchFrom(opening, text, 0); match; match = matchFrom(opening, text, position)) {
+    const backslashes = match[1] ?? '';
+    const literal = '\\'.repeat(backslashes.length / 2);
+    const isEscaped = backslashes.length % 2 === 1;
+    addText(parts, text.slice(position, match.index) + literal + (isEscaped ? '{{' : ''));
+    position = opening.lastIndex;
+    if (isEscaped) continue;
+    const end = expressionEnd(text, position);
+    const source = text.slice(position, end);
+    parts.push(end === undefined ? faulty(unclosed(source)) : parseExpression(source));
+    position = end === undefined ? text.length : end + 2;
+  }
+  addText(parts, text.slice(position));
+  return parts;
+}
+
+/** Where the `}}` stands that closes the expression whose text begins at `start`; undefined where none does. */
+export function expressionEnd(text: string, start: number): number | undefined {
+  if (matchFrom(expressionBody, text, start)) return expressionBody.lastIndex;
+  const end = text.indexOf('}}', start);
+  return end === -1 ? undefined : end;
+}
+
+function addText(parts: Part[], text: string): void {
+  if (text !== '') parts.push({ kind: 'text', text });
+}
+
+function parseExpression(text: string): Part {
+  const source = text.trim();
+  if (source === '') return faulty({ message: '`{{ }}` holds no expression', hint: escapeHint });
+  if (source.startsWith('{')) {
+    return faulty({
+      message: '`{{{` is not an expression',
+      hint: 'write two braces: values are never escaped',
+    });
+  }
+  if (source.includes('{{')) return faulty(unclosed(source));
+  const [, first, members = '', words = ''] = grammar.exec(source) ?? [];
+  if (first === undefined) return faulty(unreadable(source));
+
+  const path: [string, ...string[]] = [first, ...keysOf(members)];
+  const args = words.trim() === '' ? [] : words.trim().split(/\s+/);
+  const forbidden = path.find(isForbiddenKey);
+  if (forbidden !== undefined) return faulty({ message: `\`${forbidden}\` cannot be read` });
+  return { kind: 'expression', expression: { source, path, args } };
+}
+
+function keysOf(members: string): string[] {
+  return [...members.matchAll(memberKey)].map(
+    ([, single, double, bare, dotted]) => single ?? double ?? bare ?? dotted ?? '',
+  );
+}
+
+const escapeHint = 'write `\\{{` for two literal braces';
+
+function unclosed(source: string): Fault {
+  const start = `{{ ${source.trim().slice(0, 40)}`.trimEnd();
+  return { message: `\`${start}\` is not closed by \`}}\``, hint: escapeHint };
+}
+
+function unreadable(source: string): Fault {
+  return {
+    message: `\`{{ ${source} }}\` is not an expression`,
+    hint: 'write a name and its arguments, such as `{{ uuid }}`, `{{ number 1 10 }}` or `{{ responses.[0].data.id }}`',
+  };
+}
+
+function faulty(fault: Fault): Part {
+  return { kind: 'fault', fault };
+}
+
+function matchFrom(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
+  return pattern.exec(text);
+}
