@@ -5,6 +5,8 @@ import type { Transition } from '../alert/transition.ts';
  */
 export interface Channel {
   readonly id: string;
+  /** Milliseconds one send may take; `signal` aborts after them. */
+  readonly timeout: number;
   /**
    * Resolves once the receiver has taken it. Rejects with `DeliveryError` otherwise, or when `signal` aborts.
    * The receiver may see one transition again, with the same id.

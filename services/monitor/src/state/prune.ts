@@ -19,16 +19,19 @@ export function pruneTransitions(database: DatabaseSync, before: number): void {
 }
 
 /**
- * Deletes the states of probes that no opening of the file has asked for since `before`. Not to be done
- * right after opening: after a long stop every probe would look unwanted.
+ * Deletes old transitions, and the states of probes that no opening of the file has asked for since `before`.
+ * Not to be done right after opening: after a long stop every probe would look unwanted.
  */
-export function pruneProbes(database: DatabaseSync, { before, now, session }: Pruning): void {
+export function pruneAll(database: DatabaseSync, { before, now, session }: Pruning): void {
+  pruneTransitions(database, before);
   database.prepare('UPDATE probes SET seen_at = ? WHERE session = ?').run(now, session);
   database.prepare('DELETE FROM probes WHERE seen_at < ?').run(before);
 }
 
-/** A number no earlier opening of the file has that is still to be told from this one. */
+/** Tells the probes that this opening of the file asks for from those only earlier ones did. */
 export function nextSession(database: DatabaseSync): number {
-  const row = database.prepare('SELECT coalesce(max(session), 0) + 1 AS session FROM probes').get();
+  const row = database
+    .prepare('SELECT coalesce(max(session), 0) + 1 AS session FROM probes')
+    .get();
   return Number(row?.session);
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Logger } from 'pino';
 import { PicketError } from '../errors.ts';
 import type { Outbox } from '../notify/outbox.ts';
 import { openDatabase, stateError } from './database.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { nextSession, pruneProbes, pruneTransitions } from './prune.ts';
+import { nextSession, pruneAll, pruneTransitions } from './prune.ts';
 import { createSqliteOutbox } from './sqlite-outbox.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import type { StateStore } from './store.ts';
@@ -12,6 +13,8 @@ const day = 24 * 60 * 60 * 1000;
 const pruneInterval = 60 * 60 * 1000;
 
 export interface StateFileOptions {
+  /** Told where old rows could not be deleted. */
+  readonly log: Pick<Logger, 'warn'>;
   /** Unix time in milliseconds. */
   readonly now?: () => number;
   /** Milliseconds for which delivered transitions and the states of removed probes are kept. Default 30 days. */
@@ -30,26 +33,25 @@ export interface StateFile {
  * everything in memory. Throws `PKT_STATE_IN_USE` where another process holds it and `PKT_STATE_UNREADABLE`
  * where it is damaged, another program's, or cannot be written. It is never deleted or replaced.
  */
-export function openStateFile(path: string, options: StateFileOptions = {}): StateFile {
-  const { now = Date.now, keep = 30 * day } = options;
+export function openStateFile(path: string, options: StateFileOptions): StateFile {
+  const { log, now = Date.now, keep = 30 * day } = options;
   const database = openDatabase(path);
+  const session = begin(path, database, now() - keep);
   const commits = guarded(path, database, createGroupCommit(database));
-  const session = nextSession(database);
-  const prune = () => {
-    const before = now() - keep;
-    pruneTransitions(database, before);
-    pruneProbes(database, { before, now: now(), session });
+  const prune = async () => {
+    try {
+      await commits.write(() => pruneAll(database, { before: now() - keep, now: now(), session }));
+    } catch (err) {
+      log.warn({ err }, 'cannot delete old rows of the state file; will try again');
+    }
   };
-
-  pruneTransitions(database, now() - keep);
-  // A failure to prune is one to write: the next record meets it too, and reports it to whoever waits.
-  const timer = setInterval(() => commits.write(prune).catch(() => undefined), pruneInterval);
+  const timer = setInterval(prune, pruneInterval);
   timer.unref();
 
   const close = async () => {
     clearInterval(timer);
     if (!database.isOpen) return;
-    const pruned = commits.write(prune);
+    const pruned = prune();
     commits.flush();
     database.close();
     await pruned;
@@ -59,6 +61,17 @@ export function openStateFile(path: string, options: StateFileOptions = {}): Sta
     outbox: createSqliteOutbox(database, commits),
     close,
   };
+}
+
+/** Deletes what is old and returns the number of this session. */
+function begin(path: string, database: DatabaseSync, before: number): number {
+  try {
+    pruneTransitions(database, before);
+    return nextSession(database);
+  } catch (error) {
+    database.close();
+    throw stateError(path, error);
+  }
 }
 
 /** Words what SQLite refuses for the owner of the file, also once it is closed. */

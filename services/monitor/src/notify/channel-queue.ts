@@ -1,0 +1,112 @@
+import type { Cancel } from '../schedule/clock.ts';
+import { backoff, longestBackoff } from './backoff.ts';
+import type { Channel } from './channel.ts';
+import { type DeliverContext, deliver } from './deliver.ts';
+import type { Delivery } from './outbox.ts';
+
+/** Sends of one channel at a time. */
+const concurrency = 4;
+/** Deliveries read from the record at once; more than are under way, so that a read always brings new ones. */
+const batch = 64;
+
+/** Sends what one channel is owed. What is true of a delivery stands in the record, never only in here. */
+export class ChannelQueue {
+  readonly #channel: Channel;
+  readonly #context: DeliverContext;
+  readonly #inFlight = new Set<string>();
+  readonly #cutOff = new AbortController();
+  readonly #drained = Promise.withResolvers<void>();
+  #ready: Delivery[] = [];
+  #wanted = false;
+  #filling = false;
+  #readFailures = 0;
+  /** Unix milliseconds; set by `drain`: what is due later stays for the next start. */
+  #until: number | undefined;
+  #cancelTimer: Cancel = () => {};
+
+  constructor(channel: Channel, context: DeliverContext) {
+    this.#channel = channel;
+    this.#context = context;
+  }
+
+  /** Looks into the record now; to be called when something may have become due. */
+  wake(): void {
+    this.#wanted = true;
+    if (!this.#filling) void this.#fill();
+  }
+
+  /** Sends what is due by now and then no more; resolves when nothing is under way. */
+  drain(): Promise<void> {
+    this.#until = this.#context.clock.wallTime();
+    this.wake();
+    return this.#drained.promise;
+  }
+
+  /** Ends what is under way and leaves it owed. */
+  cutOff(): void {
+    this.#cutOff.abort();
+    this.#ready = [];
+    this.wake();
+  }
+
+  async #fill(): Promise<void> {
+    this.#filling = true;
+    try {
+      while (this.#wanted) {
+        this.#wanted = false;
+        this.#cancelTimer();
+        await this.#startDue();
+      }
+      this.#readFailures = 0;
+      this.#endIfDrained();
+    } catch (err) {
+      const { log, random } = this.#context;
+      log.error({ err, channel: this.#channel.id }, 'cannot read what is owed; will try again');
+      this.#wakeIn(backoff(++this.#readFailures, random()));
+    } finally {
+      this.#filling = false;
+    }
+  }
+
+  async #startDue(): Promise<void> {
+    while (this.#inFlight.size < concurrency && !this.#cutOff.signal.aborted) {
+      const delivery = this.#ready.shift() ?? (await this.#readDue());
+      if (delivery === undefined) return this.#wakeWhenNextIsDue();
+      void this.#deliver(delivery);
+    }
+  }
+
+  async #readDue(): Promise<Delivery | undefined> {
+    const now = this.#until ?? this.#context.clock.wallTime();
+    // Taken before the read, which may still show as owed what comes to rest meanwhile.
+    const underWay = new Set(this.#inFlight);
+    const due = await this.#context.outbox.due(this.#channel.id, now, batch);
+    if (this.#cutOff.signal.aborted) return undefined;
+    this.#ready = due.filter(({ transition }) => !underWay.has(transition.id));
+    return this.#ready.shift();
+  }
+
+  async #wakeWhenNextIsDue(): Promise<void> {
+    if (this.#until !== undefined) return;
+    const now = this.#context.clock.wallTime();
+    const next = await this.#context.outbox.nextDue(this.#channel.id, now);
+    // At the latest after the longest backoff, so that a clock set back delays nothing for longer.
+    if (next !== undefined) this.#wakeIn(Math.min(next - now, longestBackoff));
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    this.#inFlight.add(delivery.transition.id);
+    await deliver(delivery, this.#channel, this.#context, this.#cutOff.signal);
+    this.#inFlight.delete(delivery.transition.id);
+    this.wake();
+  }
+
+  #wakeIn(ms: number): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#context.clock.setTimer(ms, () => this.wake());
+  }
+
+  #endIfDrained(): void {
+    if (this.#until !== undefined && this.#inFlight.size === 0) this.#drained.resolve();
+  }
+}

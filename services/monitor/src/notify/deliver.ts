@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../schedule/clock.ts';
+import type { Channel } from './channel.ts';
+import type { Delivery, Outbox } from './outbox.ts';
+import { persist } from './persist.ts';
+import { send } from './send.ts';
+import { judgeFailure, type Verdict } from './verdict.ts';
+
+export type DeliveryOutcome = Verdict['outcome'];
+
+export interface DeliverContext {
+  readonly outbox: Outbox;
+  readonly clock: Pick<Clock, 'wallTime' | 'setTimer'>;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  readonly onDelivered: (channel: string, outcome: DeliveryOutcome) => void;
+}
+
+/**
+ * Tries a delivery once and records what became of it. Past `cutOff` nothing is recorded: it may have
+ * arrived and may not, so it stays owed. Never rejects.
+ */
+export async function deliver(
+  delivery: Delivery,
+  channel: Channel,
+  context: DeliverContext,
+  cutOff: AbortSignal,
+): Promise<void> {
+  const verdict = await tryOnce(delivery, channel, context, cutOff);
+  if (verdict === undefined) return;
+  logVerdict(delivery, verdict, context.log);
+  // Until it is recorded the delivery holds its place: read again from the record it would be sent again.
+  const recorded = await persist(() => record(delivery, verdict, context.outbox), {
+    clock: context.clock,
+    random: context.random,
+    signal: cutOff,
+    onFailure: err => {
+      context.log.error({ err, ...nameOf(delivery) }, 'cannot record a delivery; will try again');
+    },
+  });
+  if (recorded) context.onDelivered(channel.id, verdict.outcome);
+}
+
+async function tryOnce(
+  delivery: Delivery,
+  channel: Channel,
+  { clock, random }: DeliverContext,
+  cutOff: AbortSignal,
+): Promise<Verdict | undefined> {
+  try {
+    await send(channel, delivery.transition, clock, cutOff);
+    return { at: clock.wallTime(), outcome: 'sent' };
+  } catch (error) {
+    if (cutOff.aborted) return undefined;
+    return judgeFailure({ delivery, error, at: clock.wallTime(), random: random() });
+  }
+}
+
+function record(delivery: Delivery, verdict: Verdict, outbox: Outbox): Promise<void> {
+  switch (verdict.outcome) {
+    case 'sent':
+      return outbox.sent(delivery, verdict.at);
+    case 'retried':
+      return outbox.retry(delivery, verdict.at, verdict.notBefore);
+    case 'gave-up':
+      return outbox.gaveUp(delivery, verdict.at);
+  }
+}
+
+function logVerdict(delivery: Delivery, verdict: Verdict, log: DeliverContext['log']): void {
+  const name = nameOf(delivery);
+  switch (verdict.outcome) {
+    case 'sent':
+      log.debug(name, 'notification sent');
+      return;
+    case 'retried': {
+      const retryIn = verdict.notBefore - verdict.at;
+      log.warn({ ...name, reason: verdict.reason, retryIn }, 'notification failed; will try again');
+      return;
+    }
+    case 'gave-up':
+      log.error({ ...name, reason: verdict.reason }, 'notification given up');
+  }
+}
+
+function nameOf({ channel, transition }: Delivery) {
+  return { channel, transition: transition.id };
+}

@@ -1,0 +1,48 @@
+import type { Channel } from './channel.ts';
+import { ChannelQueue } from './channel-queue.ts';
+import type { DeliverContext } from './deliver.ts';
+import { giveUpUnknown } from './unknown-channel.ts';
+
+export interface NotifierOptions extends Omit<DeliverContext, 'random'> {
+  /** By id. */
+  readonly channels: ReadonlyMap<string, Channel>;
+  /** From 0 to below 1; spreads retries. */
+  readonly random?: () => number;
+}
+
+/** Sends what the outbox owes, each delivery at least once; it runs beside the probes and never holds one up. */
+export interface Notifier {
+  /** Takes up what the record owes from before. */
+  start(): void;
+  /** To be called after each record of a transition. */
+  wake(): void;
+  /** Sends what is due now for at most `timeout` ms, then stops; what is left is sent after the next start. */
+  stop(options: { readonly timeout: number }): Promise<void>;
+}
+
+export function createNotifier(options: NotifierOptions): Notifier {
+  const context: DeliverContext = { random: Math.random, ...options };
+  const queues = [...options.channels.values()].map(channel => new ChannelQueue(channel, context));
+  let running = false;
+  let givingUp = Promise.resolve();
+
+  return {
+    start() {
+      running = true;
+      givingUp = giveUpUnknown(options.channels, context);
+      for (const queue of queues) queue.wake();
+    },
+    wake() {
+      if (running) for (const queue of queues) queue.wake();
+    },
+    async stop({ timeout }) {
+      if (!running) return;
+      running = false;
+      const cancel = context.clock.setTimer(timeout, () => {
+        for (const queue of queues) queue.cutOff();
+      });
+      await Promise.all([givingUp, ...queues.map(queue => queue.drain())]);
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { backoff, longestBackoff } from './backoff.ts';
+import { DeliveryError } from './delivery-error.ts';
+import type { Delivery } from './outbox.ts';
+
+/** Milliseconds from the first try after which a failure is the last. */
+const giveUpAfter = 24 * 60 * 60 * 1000;
+
+/** What becomes of a delivery after a try; `at` is the Unix time of the try's end in milliseconds. */
+export type Verdict = { readonly at: number } & (
+  | { readonly outcome: 'sent' }
+  | { readonly outcome: 'retried'; readonly notBefore: number; readonly reason: string }
+  | { readonly outcome: 'gave-up'; readonly reason: string }
+);
+
+export interface FailedTry {
+  readonly delivery: Delivery;
+  readonly error: unknown;
+  /** Unix milliseconds of the end of the try. */
+  readonly at: number;
+  /** From 0 to below 1. */
+  readonly random: number;
+}
+
+/**
+ * The last try is made when the time is up; a delivery whose time ran out while no process was there to try
+ * it gets that last try too.
+ */
+export function judgeFailure({ delivery, error, at, random }: FailedTry): Verdict {
+  const reason = wordFailure(error);
+  const giveUpAt = (delivery.firstTriedAt ?? at) + giveUpAfter;
+  if (at >= giveUpAt) return { at, outcome: 'gave-up', reason };
+  const asked = error instanceof DeliveryError ? (error.retryAfter ?? 0) : 0;
+  const wait = Math.max(backoff(delivery.attempts + 1, random), Math.min(asked, longestBackoff));
+  return { at, outcome: 'retried', notBefore: Math.min(at + wait, giveUpAt), reason };
+}
+
+/** Foreign errors may hold an address with its secrets, so only their name is told. */
+function wordFailure(error: unknown): string {
+  if (error instanceof DeliveryError) return error.message;
+  return `the channel failed unexpectedly (${error instanceof Error ? error.name : typeof error})`;
+}
