@@ -47,6 +47,7 @@ export interface HttpMeasurement {
   readonly contentLength: number;
   /** Bytes after decompression. */
   readonly bodyLength: number;
+  /** Last-Modified as Unix time in seconds. */
   readonly lastModified?: number;
 }
 
