@@ -1,0 +1,17 @@
+import type { IpFamily } from '../../egress/egress.ts';
+import type { RunContext } from '../protocol.ts';
+import type { TlsMeasurement } from '../result.ts';
+import type { Deadline } from './deadline.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+/** One run on its way over one or more hops: its limits, and what has been measured so far. */
+export interface Journey {
+  readonly context: RunContext;
+  readonly deadline: Deadline;
+  readonly stopwatch: Stopwatch;
+  readonly ipFamily: IpFamily;
+  /** Family of the address connected to last. */
+  connectedFamily?: 4 | 6;
+  /** Of the last hop that had TLS. */
+  tls?: TlsMeasurement;
+}
