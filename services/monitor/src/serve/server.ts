@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { PicketError } from '../errors.ts';
+import { expositionType } from '../metrics/exposition.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly metrics: Pick<Metrics, 'scrape'>;
+  /** Whether probes are being run, for `/readyz`. */
+  readonly ready: () => boolean;
+  /** Told of a scrape that broke off for a reason of ours; the client sees its connection closed. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  /** Takes no more connections and resolves when they are gone; what still runs after 5 s is cut off. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds, bytes and connections: no client can hold more of the process than this. */
+const limits = {
+  headers: 5_000,
+  request: 10_000,
+  /** Without a byte moving, also that of a reader that stopped reading. */
+  idle: 30_000,
+  /** Longer than the usual scrape interval, so that Prometheus keeps its connection. */
+  keepAlive: 65_000,
+  close: 5_000,
+  headerBytes: 8_192,
+  connections: 100,
+} as const;
+
+/** Serves `/metrics`, `/healthz` and `/readyz`. Rejects with `PKT_PORT_IN_USE` where the port is taken. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const server = createServer(
+    {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.keepAlive,
+      maxHeaderSize: limits.headerBytes,
+    },
+    (request, response) => {
+      answer(request, response, options).catch(error => {
+        if (!isGone(error)) options.onError(error);
+        response.destroy();
+      });
+    },
+  );
+  server.setTimeout(limits.idle);
+  server.maxConnections = limits.connections;
+  const port = await listen(server, options);
+  return { port, close: () => close(server) };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ServerOptions,
+): Promise<void> {
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  const respond = routes.get(path);
+  if (respond === undefined) return plain(response, 404, 'not found');
+  if (request.method === 'GET') return respond(request, response, options);
+  response.setHeader('allow', 'GET');
+  plain(response, 405, 'method not allowed');
+}
+
+type Respond = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ServerOptions,
+) => Promise<void> | void;
+
+const routes = new Map<string, Respond>([
+  ['/metrics', sendMetrics],
+  ['/healthz', (_, response) => plain(response, 200, 'ok')],
+  [
+    '/readyz',
+    (_, response, { ready }) =>
+      ready() ? plain(response, 200, 'ok') : plain(response, 503, 'not ready'),
+  ],
+]);
+
+/** Compressed where it is asked for, as Prometheus does: the text is long and says much the same in each line. */
+async function sendMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { metrics }: ServerOptions,
+): Promise<void> {
+  response.setHeader('content-type', expositionType);
+  response.setHeader('vary', 'accept-encoding');
+  if (!acceptsGzip(request)) return pipeline(metrics.scrape(), response);
+  response.setHeader('content-encoding', 'gzip');
+  return pipeline(metrics.scrape(), createGzip({ level: 1 }), response);
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+  const encodings = String(headers['accept-encoding'] ?? '').split(',');
+  return encodings.some(encoding => /^\s*gzip\s*(;\s*q=(1|0?\.\d*[1-9])\d*\s*)?$/i.test(encoding));
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** The client went away, or was cut off for standing still: its own affair. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+function listen(server: Server, { host, port }: ServerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', error => {
+      const isInUse = 'code' in error && error.code === 'EADDRINUSE';
+      reject(isInUse ? portInUse(host, port, error) : error);
+    });
+    server.listen({ host, port }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function portInUse(host: string, port: number, cause: Error): PicketError {
+  const message = `another process listens on port ${port} of ${host}: end it, or choose another port for metrics`;
+  return new PicketError('PKT_PORT_IN_USE', message, { cause });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), limits.close);
+    server.close(error => {
+      clearTimeout(cutOff);
+      if (error) reject(error);
+      else resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
