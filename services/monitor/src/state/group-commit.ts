@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** Works in one transaction at most: an outage of everything then commits in slices and lets runs go on. */
-const maxGroup = 256;
+const maxGroup = 64;
 
 /** Writes that come in one turn of the event loop share a transaction, in order. */
 export interface GroupCommit {

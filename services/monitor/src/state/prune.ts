@@ -30,8 +30,6 @@ export function pruneAll(database: DatabaseSync, { before, now, session }: Pruni
 
 /** Tells the probes that this opening of the file asks for from those only earlier ones did. */
 export function nextSession(database: DatabaseSync): number {
-  const row = database
-    .prepare('SELECT coalesce(max(session), 0) + 1 AS session FROM probes')
-    .get();
+  const row = database.prepare('SELECT coalesce(max(session), 0) + 1 AS session FROM probes').get();
   return Number(row?.session);
 }

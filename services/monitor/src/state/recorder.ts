@@ -2,8 +2,8 @@ import type { StateChange, StateStore } from './store.ts';
 
 export interface RecorderSettings {
   readonly store: StateStore;
-  /** Called after each change that was recorded with transitions in it. */
-  readonly onTransitions: () => void;
+  /** Called after each change that was recorded. */
+  readonly onRecorded: (change: StateChange) => void;
   /** Called for each failed try; the change is held and tried again. */
   readonly onError: (error: unknown, change: StateChange) => void;
   readonly setTimer: (run: () => void, ms: number) => { cancel(): void };
@@ -39,7 +39,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     try {
       await settings.store.record(change);
       recording.delete(uid);
-      if (change.transitions.length > 0) settings.onTransitions();
+      settings.onRecorded(change);
       void record(uid);
     } catch (error) {
       recording.delete(uid);
