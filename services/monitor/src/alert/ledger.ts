@@ -12,8 +12,8 @@ import type { Transition } from './transition.ts';
 export interface LedgerSettings {
   /** Counts are recorded once the evidence not yet recorded spans this many milliseconds. */
   readonly evidenceSpan: number;
-  /** Ids of the channels that exist: what a probe without `notify` tells. */
-  readonly channels: readonly string[];
+  /** Ids of the channels there are: what a probe without `notify` tells. */
+  readonly channels: () => readonly string[];
 }
 
 /** The alert states of one probe, run by run. */
@@ -52,7 +52,6 @@ export function openLedger(
   const pages = probe.requests.map(request => openPage(request, found));
   const gone = [...found.values()].filter(({ state }) => !isAtRest(state)).map(putToRest);
   const retired: KeyedState[] = gone;
-  const channels = probe.notify ?? settings.channels;
   let unrecordedSince: number | undefined;
 
   const knownSecrets = [...Object.values(probe.env), ...probe.requests.flatMap(r => r.secrets)];
@@ -65,7 +64,7 @@ export function openLedger(
     if (states.length === 0) return undefined;
     retired.length = 0;
     for (const page of pages) for (const entry of page.entries) entry.recorded = entry.state;
-    return { uid, states, transitions, channels };
+    return { uid, states, transitions, channels: probe.notify ?? settings.channels() };
   };
 
   return {

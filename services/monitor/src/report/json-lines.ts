@@ -19,7 +19,7 @@ export function createJsonLines(destination: DestinationStream): Reporter {
       }
     },
     removed() {},
-    log: ({ level, message, fields }) => logger[level](fields ?? {}, message),
+    log: logger,
     close: () => logger.flush(),
   };
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
+import { createLog } from './log.ts';
 import type { Reporter } from './reporter.ts';
 import { type RequestSummary, summarize } from './summary.ts';
 import { answerOf, healthMark, millisecondsOf, printable, transitionLine } from './wording.ts';
@@ -47,10 +48,10 @@ export function createLiveTable({ out, footer, now, setInterval }: LiveTableSett
       for (const [key, { probe }] of rows) if (probe === probeId) rows.delete(key);
       isStale = true;
     },
-    log({ level, message }) {
+    log: createLog((level, line) => {
       const when = now().toISOString().slice(11, 19);
-      tell(`${when} ${level === 'info' ? '' : `${level}: `}${printable(message)}`);
-    },
+      tell(`${when} ${level === 'info' ? '' : `${level}: `}${printable(line)}`);
+    }),
     close() {
       timer.cancel();
       isStale = true;

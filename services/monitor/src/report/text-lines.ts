@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { createLog } from './log.ts';
 import type { Reporter } from './reporter.ts';
 import { type RequestSummary, summarize } from './summary.ts';
 import { answerOf, healthMark, millisecondsOf, printable, transitionLine } from './wording.ts';
@@ -11,8 +12,9 @@ export function createTextLines(out: Writable, err: Writable): Reporter {
       for (const transition of judgement.transitions) out.write(`${transitionLine(transition)}\n`);
     },
     removed() {},
-    log: ({ level, message }) =>
-      err.write(`${level === 'info' ? '' : `${level}: `}${printable(message)}\n`),
+    log: createLog((level, line) =>
+      err.write(`${level === 'info' ? '' : `${level}: `}${printable(line)}\n`),
+    ),
     close() {},
   };
 }

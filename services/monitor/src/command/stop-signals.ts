@@ -1,0 +1,33 @@
+/** How long what runs may take to end after the first signal, in milliseconds. */
+const grace = 20_000;
+
+export interface StopSignals extends Disposable {
+  /** Aborted by the first SIGTERM or SIGINT: start nothing more. */
+  readonly stop: AbortSignal;
+  /** Aborted by the second one, or when the grace is over: cancel what still runs. */
+  readonly kill: AbortSignal;
+}
+
+type SignalSource = Pick<NodeJS.Process, 'on' | 'off'>;
+
+export function stopSignals(source: SignalSource): StopSignals {
+  const stop = new AbortController();
+  const kill = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const listen = () => {
+    if (stop.signal.aborted) return kill.abort();
+    timer = setTimeout(() => kill.abort(), grace);
+    stop.abort();
+  };
+  source.on('SIGTERM', listen);
+  source.on('SIGINT', listen);
+  return {
+    stop: stop.signal,
+    kill: kill.signal,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      source.off('SIGTERM', listen);
+      source.off('SIGINT', listen);
+    },
+  };
+}
