@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { Notification } from '../services/monitor/src/notify/schema.ts';
+import { compileProbe } from '../services/monitor/src/probe/compile.ts';
 import { ruleProblems } from '../services/monitor/src/probe/rules.ts';
 import { Probe, probeFields } from '../services/monitor/src/probe/schema.ts';
 import { validate } from '../services/monitor/src/probe/validate.ts';
@@ -49,7 +50,7 @@ const documentsOf = (file: string) =>
 const kindIs = (kind: string) => (document: { kind?: unknown }) => document.kind === kind;
 
 /** Fails with every problem a value has; otherwise gives it with its type. */
-function valid<T extends Parameters<typeof validate>[0]>(schema: T, value: unknown) {
+function valid<T extends TSchema>(schema: T, value: unknown): Static<T> {
   const validation = validate(schema, value);
   if (!validation.ok) throw new Error(JSON.stringify(validation.problems, undefined, 2));
   return validation.value;
@@ -76,7 +77,11 @@ describe.each(configFiles)('%s', file => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
 
-  test('defines what its expressions read from the environment, and reads what it defines', () => {
+  test('has only expressions and assertions that compile', () => {
+    expect(probes.flatMap(compileProblems)).toEqual([]);
+  });
+
+  test('reads every value it defines for expressions', () => {
     for (const probe of probes) expect(envRead(probe)).toEqual(envDefined(probe));
   });
 });
@@ -90,7 +95,10 @@ describe('kubernetes.yaml', () => {
   test('holds valid Probes', () => {
     expect(manifests.length).toBeGreaterThan(0);
     expect(manifests.flatMap(({ spec }) => ruleProblems(spec, 'spec'))).toEqual([]);
-    for (const { spec } of manifests) expect(envRead(spec)).toEqual(envDefined(spec));
+    for (const { spec, metadata } of manifests) {
+      expect(compileProblems({ id: metadata.name, name: metadata.name, ...spec })).toEqual([]);
+      expect(envRead(spec)).toEqual(envDefined(spec));
+    }
   });
 
   test('holds every Secret and ConfigMap key its Probes refer to', () => {
@@ -117,6 +125,12 @@ test('the quickstart asks the demo shop on the ports it opens by default', () =>
 
 const keysOf = (name: string, data: Readonly<Record<string, string>>) =>
   Object.keys(data).map(key => `${name}/${key}`);
+
+function compileProblems(probe: Probe) {
+  const env = Object.fromEntries(envDefined(probe).map(name => [name, 'value']));
+  const compiled = compileProbe({ probe, env });
+  return compiled.ok ? [] : compiled.problems;
+}
 
 type WithEnv = Pick<Probe, 'env'>;
 
