@@ -58,7 +58,7 @@ interface Leaf {
   readonly template: Template;
 }
 
-/** A leaf with expressions, and how it is put into a copy of the model. */
+/** Puts one rendered text into its place in a copy of the model. */
 type Fill = (copy: object, scope: Scope) => void;
 
 function treeOf<T extends object>(model: T, leaves: readonly Leaf[], typed?: string): Tree<T> {

@@ -25,7 +25,7 @@ const opening = /(\\*)\{\{/g;
 const expressionBody = /(?:'[^']*'|"[^"]*"|[^'"}]|\}(?!\}))*(?=\}\})/y;
 const word = String.raw`[^\s.[\]{}()'"\`=|]+`;
 const member = String.raw`\.?\[(?:'[^']*'|"[^"]*"|[^\s'"[\]]+)\]|\.${word}`;
-const grammar = new RegExp(`^(${word})((?:${member})*)((?:\\s+\\S+)*)$`);
+const grammar = new RegExp(`^(${word})((?:${member})*)((?:\\s+[^\\s{}'"]+)*)$`);
 const memberKey = new RegExp(`'([^']*)'|"([^"]*)"|\\[([^\\]'"]+)\\]|(${word})`, 'g');
 
 /**
@@ -71,9 +71,10 @@ function parseExpression(text: string): Part {
       hint: 'write two braces: values are never escaped',
     });
   }
-  if (source.includes('{{')) return faulty(unclosed(source));
   const [, first, members = '', words = ''] = grammar.exec(source) ?? [];
-  if (first === undefined) return faulty(unreadable(source));
+  if (first === undefined) {
+    return faulty(source.includes('{{') ? unclosed(source) : unreadable(source));
+  }
 
   const path: [string, ...string[]] = [first, ...keysOf(members)];
   const args = words.trim() === '' ? [] : words.trim().split(/\s+/);

@@ -1,0 +1,48 @@
+import { encodedForms } from './encoded-forms.ts';
+
+const marker = '[redacted]';
+const minLength = 4;
+
+/**
+ * Replaces every occurrence of each secret by `[redacted]`, as it is and as URLs, base64 and JSON write it.
+ * Secrets that overlap or touch in the text become one `[redacted]`, so that no part of either is left.
+ * Secrets shorter than 4 characters are left alone: they would blot out every digit and tell nothing.
+ */
+export function createRedactor(secrets: Iterable<string>): (text: string) => string {
+  const kept = [...new Set(secrets)].filter(secret => secret.length >= minLength);
+  if (kept.length === 0) return text => text;
+  // Most runs have nothing to say, so the forms wait for the first text.
+  let forms: readonly string[] | undefined;
+  return text => {
+    forms ??= [...new Set(kept.flatMap(encodedForms))];
+    return withoutSpans(text, merged(forms.flatMap(form => spansOf(form, text))));
+  };
+}
+
+/** Start and end, as `slice` takes them. */
+type Span = readonly [start: number, end: number];
+
+function spansOf(form: string, text: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) {
+    spans.push([at, at + form.length]);
+  }
+  return spans;
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  const whole: Span[] = [];
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    const last = whole.at(-1);
+    if (last && start <= last[1]) whole[whole.length - 1] = [last[0], Math.max(last[1], end)];
+    else whole.push([start, end]);
+  }
+  return whole;
+}
+
+function withoutSpans(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  const starts = [0, ...spans.map(([, end]) => end)];
+  const ends = [...spans.map(([start]) => start), text.length];
+  return starts.map((start, index) => text.slice(start, ends[index])).join(marker);
+}

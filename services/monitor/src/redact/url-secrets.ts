@@ -1,0 +1,47 @@
+import { maskExpressions } from './mask-expressions.ts';
+
+/** Part of a text, from `start` up to `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const authorityPattern = /^([^:/?#@]*:\/\/)?([^/?#\\]*)/;
+const addressPattern = /^(\[[^\]]*\]|[^:]*)(:(\d*|x+))?$/;
+const parameter = /[?&#]([^=&#?]*)=([^&#]*)/g;
+
+/** Parameters that carry a credential, in lower case without `-` and `_`. */
+const secretParameters: ReadonlySet<string> = new Set([
+  'accesstoken',
+  'apikey',
+  'authtoken',
+  'clientsecret',
+  'password',
+  'secret',
+  'sig',
+  'signature',
+  'token',
+  'xamzsecuritytoken',
+  'xamzsignature',
+]);
+
+/** The user and password before the `@` of a URL, rendered or not; undefined where there are none. */
+export function findUserinfo(url: string): Span | undefined {
+  const masked = maskExpressions(url);
+  const [whole = '', scheme = '', authority = ''] = authorityPattern.exec(masked) ?? [];
+  const start = scheme.length;
+  // `redis://:a/b@host`: no address ends before the slash, so it stands in a password that was not encoded.
+  const isCutShort = !authority.includes('@') && !addressPattern.test(authority);
+  const end = (isCutShort ? masked : whole).lastIndexOf('@');
+  return end < start ? undefined : { start, end };
+}
+
+/** The values of query and fragment parameters whose names say that they are secret. */
+export function findSecretParameters(url: string): readonly Span[] {
+  return [...maskExpressions(url).matchAll(parameter)]
+    .filter(([, name = '']) => secretParameters.has(name.toLowerCase().replaceAll(/[-_]/g, '')))
+    .map(({ 0: whole, 1: name = '', index }) => ({
+      start: index + name.length + 2,
+      end: index + whole.length,
+    }));
+}
