@@ -228,6 +228,12 @@ test('an IPv6 address may stand in brackets', async ({ skip }) => {
   expect(measured.ipFamily).toBe(6);
 });
 
+test('a host that renders to nothing is refused with 14', () => {
+  expect(() => socket.prepare({ host: '', port: 25 })).toThrow(
+    expect.objectContaining({ status: 14 }),
+  );
+});
+
 test('the instance is the address before rendering', () => {
   expect(socket.instance({ host: '{{ env.HOST }}', port: 25 })).toBe('{{ env.HOST }}:25');
   expect(socket.instance({ host: '::1', port: 25 })).toBe('[::1]:25');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, isIPv6, type LookupFunction } from 'node:net';
+import { PrepareError } from '../errors.ts';
 import type { Socket } from '../probe/schema/target.ts';
 import { answered } from './answered.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
@@ -22,9 +23,14 @@ interface Conversation extends Answer {
  */
 export const socket: Protocol<Target, Target> = {
   instance: ({ host, port }) => `${isIPv6(host) ? `[${host}]` : host}:${port}`,
-  prepare: ({ host, port, data }) => ({ host, port, ...(data === undefined ? {} : { data }) }),
+  prepare,
   run,
 };
+
+function prepare(target: Target): Target {
+  if (target.host === '') throw new PrepareError(14, 'the host is empty');
+  return target;
+}
 
 async function run(target: Target, context: RunContext): Promise<Result> {
   using deadline = startDeadline(context);
