@@ -1,6 +1,6 @@
 import type { Phase } from './result.ts';
 
-/** Measures one run phase by phase, in milliseconds. */
+/** Measures one run phase by phase, in milliseconds; a phase that is entered again adds to its sum. */
 export interface PhaseWatch {
   /** The phase the run is in. */
   readonly phase: Phase;
@@ -28,12 +28,13 @@ export function watchPhases(
     },
     enter(next) {
       const now = clock();
-      ended[phase] = now - enteredAt;
+      ended[phase] = (ended[phase] ?? 0) + now - enteredAt;
       phase = next;
       enteredAt = now;
     },
     read(at = clock()) {
-      return { time: at - startedAt, phases: { ...ended, [phase]: at - enteredAt } };
+      const current = (ended[phase] ?? 0) + at - enteredAt;
+      return { time: at - startedAt, phases: { ...ended, [phase]: current } };
     },
   };
 }

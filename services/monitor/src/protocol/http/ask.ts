@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectTo } from './connect.ts';
 import { exchange } from './exchange.ts';
-import { secure } from './handshake.ts';
+import { measureTls, secure } from './handshake.ts';
 import type { Journey } from './journey.ts';
 import type { Outgoing } from './outgoing.ts';
 import { headerValue } from './request-headers.ts';
@@ -30,8 +30,10 @@ export async function ask(
     sockets.push(socket);
     if (proxy !== undefined && isSecure) await openTunnel(socket, destination, proxy, journey);
     if (isSecure) {
-      socket = await secure(socket, destination.host, trust, journey);
-      sockets.push(socket);
+      const secured = await secure(socket, destination.host, trust, journey);
+      sockets.push(secured);
+      journey.tls = measureTls(secured);
+      socket = secured;
     }
     return await exchange(socket, request.wire, expected, journey);
   } finally {

@@ -5,10 +5,10 @@ import type { Journey } from './journey.ts';
 
 /** A new connection to the first address that takes it, all of them checked by the egress policy. */
 export async function connectTo(host: string, port: number, journey: Journey): Promise<Socket> {
-  const { context, deadline, stopwatch, ipFamily } = journey;
-  stopwatch.enter('resolve');
-  const addresses = await deadline.race(context.egress.resolve(host, ipFamily));
-  stopwatch.enter('connect');
+  const { context, deadline, watch, ipFamily } = journey;
+  watch.enter('resolve');
+  const addresses = await deadline.race(() => context.egress.resolve(host, ipFamily));
+  watch.enter('connect');
   // A share for each, so that one address that swallows packets leaves time for the next.
   const share = context.timeout / addresses.length;
   let first: unknown;
@@ -26,26 +26,35 @@ export async function connectTo(host: string, port: number, journey: Journey): P
   throw first;
 }
 
-function connectToAddress(
+async function connectToAddress(
   { address }: LookupAddress,
   port: number,
   limit: number | undefined,
   { deadline }: Journey,
 ): Promise<Socket> {
-  return deadline.step((resolve, reject) => {
-    const socket = connect({ host: address, port, noDelay: true });
+  const socket = connect({ host: address, port, noDelay: true });
+  try {
+    await deadline.race(() => connected(socket, limit));
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+function connected(socket: Socket, limit: number | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
     // Stays for the life of the socket: an error nobody listens to would end the process.
     socket.on('error', reject);
-    if (limit !== undefined)
-      socket.setTimeout(limit, () => socket.destroy(timedOut(address, port)));
+    if (limit !== undefined) socket.setTimeout(limit, () => reject(timedOut(limit)));
     socket.once('connect', () => {
       if (limit !== undefined) socket.setTimeout(0);
-      resolve(socket);
+      resolve();
     });
-    return () => socket.destroy();
   });
 }
 
-function timedOut(address: string, port: number): Error {
-  return Object.assign(new Error(`connect ETIMEDOUT ${address}:${port}`), { code: 'ETIMEDOUT' });
+function timedOut(limit: number): Error {
+  const message = `connect ETIMEDOUT: no connection within ${Math.round(limit)} ms`;
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
+import type { PhaseWatch } from '../phase-watch.ts';
 import type { Journey } from './journey.ts';
+import { readable } from './readable.ts';
 import { type Expected, type Received, ResponseReader } from './response-reader.ts';
 
 /** Sends a request on a fresh connection and reads its answer. The caller closes the connection. */
@@ -7,10 +9,19 @@ export function exchange(
   socket: Socket,
   wire: Buffer,
   expected: Expected,
-  { deadline, stopwatch }: Journey,
+  { deadline, watch }: Journey,
 ): Promise<Received> {
-  return deadline.step((resolve, reject) => {
-    const reader = new ResponseReader(expected);
+  const answer = () => answerOn(socket, wire, new ResponseReader(expected), watch);
+  return deadline.race(answer);
+}
+
+function answerOn(
+  socket: Socket,
+  wire: Buffer,
+  reader: ResponseReader,
+  watch: PhaseWatch,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
     const settle = (isWhole: () => boolean) => {
       try {
         if (!isWhole()) return;
@@ -19,18 +30,17 @@ export function exchange(
         reject(error);
       }
       // What comes after the answer, or after a fault, is not read.
-      socket.off('data', onData).off('end', onEnd).pause();
+      socket.off('data', onData).off('end', onEnd);
     };
     const onData = (bytes: Buffer) => {
-      if (stopwatch.phase === 'processing') stopwatch.enter('transfer');
+      if (watch.phase === 'processing') watch.enter('transfer');
       settle(() => reader.push(bytes));
     };
     const onEnd = () => settle(() => reader.end());
-    stopwatch.enter('processing');
-    socket.on('error', reject);
+    watch.enter('processing');
+    socket.on('error', error => reject(readable(error)));
     socket.on('data', onData);
     socket.on('end', onEnd);
     socket.write(wire);
-    return () => socket.destroy();
   });
 }

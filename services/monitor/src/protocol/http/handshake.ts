@@ -1,10 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf } from '../error-code.ts';
-import { Fault } from '../fault.ts';
 import type { TlsMeasurement } from '../result.ts';
 import type { Journey } from './journey.ts';
+import { readable } from './readable.ts';
 
 /** How a server proves itself. */
 export interface Trust {
@@ -16,22 +15,38 @@ export interface Trust {
 
 const maxChain = 16;
 
-/** TLS on a connection; what it agreed on is noted in the journey. */
+/** TLS on a connection. The caller closes the connection. */
 export async function secure(
   socket: Socket,
   host: string,
   trust: Trust,
-  journey: Journey,
+  { deadline, watch }: Journey,
 ): Promise<TLSSocket> {
-  journey.stopwatch.enter('tls');
-  const tls = await journey.deadline.step<TLSSocket>((resolve, reject) => {
-    const secured = connect({ socket, ...optionsOf(host, trust) });
-    secured.on('error', error => reject(readable(error)));
-    secured.once('secureConnect', () => resolve(secured));
-    return () => secured.destroy();
+  watch.enter('tls');
+  const secured = connect({ socket, ...optionsOf(host, trust) });
+  try {
+    await deadline.race(() => handshakeOf(secured));
+    return secured;
+  } catch (error) {
+    secured.destroy();
+    throw error;
+  }
+}
+
+/** What a connection agreed on. */
+export function measureTls(socket: TLSSocket): TlsMeasurement {
+  return {
+    version: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().name,
+    earliestExpiry: earliestExpiryOf(socket.getPeerX509Certificate()),
+  };
+}
+
+function handshakeOf(socket: TLSSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.on('error', error => reject(readable(error)));
+    socket.once('secureConnect', resolve);
   });
-  journey.tls = measure(tls);
-  return tls;
 }
 
 function optionsOf(host: string, { secureContext, allowUnauthorized, serverName }: Trust) {
@@ -43,20 +58,6 @@ function optionsOf(host: string, { secureContext, allowUnauthorized, serverName 
     // Identity is checked against the server name, else the host; an address is never sent as SNI.
     host: name,
     servername: isIP(name) === 0 ? name : '',
-  };
-}
-
-/** OpenSSL’s own text is a line of internals around a short reason. */
-function readable(error: Error): Error {
-  if (!('library' in error && 'reason' in error)) return error;
-  return new Fault(codeOf(error), `TLS: ${error.reason}`, { cause: error });
-}
-
-function measure(socket: TLSSocket): TlsMeasurement {
-  return {
-    version: socket.getProtocol() ?? 'unknown',
-    cipher: socket.getCipher().name,
-    earliestExpiry: earliestExpiryOf(socket.getPeerX509Certificate()),
   };
 }
 

@@ -1,44 +1,45 @@
-import { STATUS_CODES } from 'node:http';
-import { failedBy } from '../failed.ts';
+import { startDeadline } from '../deadline.ts';
+import { failedBy, type Sent } from '../failed.ts';
 import { Fault } from '../fault.ts';
+import { watchPhases } from '../phase-watch.ts';
 import type { RunContext } from '../protocol.ts';
-import type { Measurement, Result } from '../result.ts';
+import type { Result } from '../result.ts';
+import { type Answer, answeredHttp } from './answered-http.ts';
 import { ask } from './ask.ts';
-import { contentOf } from './content.ts';
-import { Deadline } from './deadline.ts';
 import { decompress } from './decompress.ts';
 import type { Journey } from './journey.ts';
 import { locationOf, redirected } from './redirect.ts';
 import type { ResponseHead } from './response-head.ts';
 import type { Received } from './response-reader.ts';
-import { Stopwatch } from './stopwatch.ts';
 import type { HttpTarget } from './target.ts';
 
 /** Asks once, following redirects, each on a new connection. Never rejects. */
 export async function run(target: HttpTarget, context: RunContext): Promise<Result> {
   const startedAt = context.now();
-  const stopwatch = new Stopwatch();
-  const deadline = new Deadline(context.timeout, context.signal);
-  const journey: Journey = { context, deadline, stopwatch, ipFamily: target.ipFamily };
+  const watch = watchPhases('resolve');
+  using deadline = startDeadline(context);
+  const journey: Journey = { context, deadline, watch, ipFamily: target.ipFamily };
   try {
     const answer = await answerOf(target, journey);
-    const time = stopwatch.stop();
-    return answeredHttp(target, answer, time, measurementOf(startedAt, journey));
+    return answeredHttp(answer, sentOf(target, startedAt, journey));
   } catch (error) {
-    const { phase } = stopwatch;
-    const time = stopwatch.stop();
-    const measured = measurementOf(startedAt, journey);
-    return failedBy(error, phase, { config: target.config, time, measured });
-  } finally {
-    deadline.clear();
+    return failedBy(error, watch.phase, sentOf(target, startedAt, journey));
   }
 }
 
-interface Answer {
-  readonly head: ResponseHead;
-  /** After decompression. */
-  readonly body: Buffer;
-  readonly redirects: number;
+function sentOf({ config }: HttpTarget, startedAt: number, journey: Journey): Sent {
+  const { watch, connectedFamily, tls } = journey;
+  const { time, phases } = watch.read();
+  return {
+    config,
+    time,
+    measured: {
+      startedAt,
+      phases,
+      ...(connectedFamily !== undefined && { ipFamily: connectedFamily }),
+      ...(tls !== undefined && { tls }),
+    },
+  };
 }
 
 async function answerOf(target: HttpTarget, journey: Journey): Promise<Answer> {
@@ -49,7 +50,7 @@ async function answerOf(target: HttpTarget, journey: Journey): Promise<Answer> {
   const { deadline, context } = journey;
   return {
     head,
-    body: await deadline.race(decompress(body, encoding, context.maxBody)),
+    body: await deadline.race(() => decompress(body, encoding, context.maxBody)),
     redirects,
   };
 }
@@ -70,65 +71,4 @@ async function follow(
     }
     request = redirected(request, received.head, location, proxy);
   }
-}
-
-function answeredHttp(
-  { config }: HttpTarget,
-  { head, body, redirects }: Answer,
-  time: number,
-  measured: Measurement,
-): Result {
-  const { status, statusText, headers, version } = head;
-  let content: { readonly value: unknown } | undefined;
-  // Parsed at the first reading, as most probes only look at the status.
-  const read = () => {
-    content ??= { value: contentOf(body, headers['content-type']) };
-    return content.value;
-  };
-  return {
-    kind: 'answered',
-    response: {
-      status,
-      statusText: statusText === '' ? (STATUS_CODES[status] ?? '') : statusText,
-      time,
-      size: body.length,
-      headers,
-      get body() {
-        return read();
-      },
-      get data() {
-        return read();
-      },
-      config,
-    },
-    measured: {
-      ...measured,
-      http: {
-        version,
-        redirects,
-        contentLength: contentLengthOf(headers),
-        bodyLength: body.length,
-        ...lastModifiedOf(headers),
-      },
-    },
-  };
-}
-
-function contentLengthOf(headers: ResponseHead['headers']): number {
-  return Number.parseInt(headers['content-length'] ?? '-1', 10);
-}
-
-function lastModifiedOf(headers: ResponseHead['headers']): { lastModified?: number } {
-  const milliseconds = Date.parse(headers['last-modified'] ?? '');
-  return Number.isNaN(milliseconds) ? {} : { lastModified: milliseconds / 1000 };
-}
-
-function measurementOf(startedAt: number, journey: Journey): Measurement {
-  const { stopwatch, connectedFamily, tls } = journey;
-  return {
-    startedAt,
-    phases: stopwatch.phases,
-    ...(connectedFamily !== undefined && { ipFamily: connectedFamily }),
-    ...(tls !== undefined && { tls }),
-  };
 }

@@ -12,10 +12,10 @@ import type { ProxyServer } from './proxy.ts';
  * can resolve passes; the proxy’s own rules hold for it.
  */
 export async function checkTarget({ host }: Destination, journey: Journey): Promise<void> {
-  const { context, deadline, stopwatch } = journey;
-  stopwatch.enter('resolve');
+  const { context, deadline, watch } = journey;
+  watch.enter('resolve');
   try {
-    await deadline.race(context.egress.resolve(host));
+    await deadline.race(() => context.egress.resolve(host));
   } catch (error) {
     if (codeOf(error) !== 0) throw error;
   }
@@ -35,7 +35,7 @@ export async function openTunnel(
     wantsBody: () => false,
   };
   const { head } = await exchange(socket, connectRequest(to, authorization), expected, journey);
-  journey.stopwatch.enter('connect');
+  journey.watch.enter('connect');
   if (head.status < 200 || head.status > 299) {
     const answer = `${head.status} ${head.statusText}`.trim();
     throw new Fault(26, `the proxy refused the connection to ${to.host}: ${answer}`);
