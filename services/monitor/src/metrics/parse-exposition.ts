@@ -61,7 +61,7 @@ function belongs(series: string, metric: string, type: string): boolean {
 }
 
 function parseSeries(line: string): ParsedSeries {
-  const parts = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line);
+  const parts = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/s.exec(line);
   if (parts === null) throw new Error(`no series: ${line}`);
   const [, name = '', labels = '', value = ''] = parts;
   return { name, labels: parseLabels(labels), value: parseValue(value) };
@@ -84,7 +84,7 @@ function parseLabels(text: string): Record<string, string> {
     if (pair === null) throw new Error(`no labels: ${text}`);
     const [, name = '', value = ''] = pair;
     if (Object.hasOwn(labels, name)) throw new Error(`label ${name} twice: ${text}`);
-    labels[name] = value.replace(/\\(.)/g, (_, character) =>
+    labels[name] = value.replace(/\\(.)/gs, (_, character) =>
       character === 'n' ? '\n' : character,
     );
   }

@@ -12,7 +12,7 @@ export interface ServerOptions {
   readonly metrics: Pick<Metrics, 'scrape'>;
   /** Whether probes are being run, for `/readyz`. */
   readonly ready: () => boolean;
-  /** Told of a scrape that broke off for a reason of ours; the client sees its connection closed. */
+  /** Told of what broke on our side; a client in the middle of a scrape sees its connection closed. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -114,13 +114,15 @@ function isGone(error: unknown): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-function listen(server: Server, { host, port }: ServerOptions): Promise<number> {
+function listen(server: Server, { host, port, onError }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', error => {
+    const fail = (error: Error) => {
       const isInUse = 'code' in error && error.code === 'EADDRINUSE';
       reject(isInUse ? portInUse(host, port, error) : error);
-    });
+    };
+    server.once('error', fail);
     server.listen({ host, port }, () => {
+      server.off('error', fail).on('error', onError);
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
