@@ -7,7 +7,8 @@ export interface Span {
 }
 
 const authorityPattern = /^([^:/?#@]*:\/\/)?([^/?#\\]*)/;
-const addressPattern = /^(\[[^\]]*\]|[^:]*)(:(\d*|x+))?$/;
+// Several hosts with commas between, as MongoDB has them; a masked expression may stand for a port.
+const addressPattern = /^((\[[^\]]*\]|[^:,[]*)(:(\d*|x+))?(,|$))+$/;
 const parameter = /[?&#]([^=&#?]*)=([^&#]*)/g;
 
 /** Parameters that carry a credential, in lower case without `-` and `_`. */
@@ -31,7 +32,7 @@ export function findUserinfo(url: string): Span | undefined {
   const [whole = '', scheme = '', authority = ''] = authorityPattern.exec(masked) ?? [];
   const start = scheme.length;
   // `redis://:a/b@host`: no address ends before the slash, so it stands in a password that was not encoded.
-  const isCutShort = !authority.includes('@') && !addressPattern.test(authority);
+  const isCutShort = !addressPattern.test(authority.slice(authority.lastIndexOf('@') + 1));
   const end = (isCutShort ? masked : whole).lastIndexOf('@');
   return end < start ? undefined : { start, end };
 }

@@ -2,7 +2,7 @@
 export type Make = (now: () => Date) => string | number;
 
 /** An expression with its arguments filled in, or what is wrong with them. */
-export type Bound = { readonly make: Make } | { readonly fault: string };
+type Bound = { readonly make: Make } | { readonly fault: string };
 
 /** One row of the specification's table of fake-data expressions. */
 export interface FakeExpression {

@@ -20,7 +20,6 @@ export type Part =
   | { readonly kind: 'expression'; readonly expression: Expression }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-const opening = /(\\*)\{\{/g;
 // Braces inside quotes belong to a key: `{{ responses.[0].data['}}'] }}`.
 const expressionBody = /(?:'[^']*'|"[^"]*"|[^'"}]|\}(?!\}))*(?=\}\})/y;
 const word = String.raw`[^\s.[\]{}()'"\`=|]+`;
@@ -35,12 +34,12 @@ const memberKey = new RegExp(`'([^']*)'|"([^"]*)"|\\[([^\\]'"]+)\\]|(${word})`, 
 export function parseTemplate(text: string): readonly Part[] {
   const parts: Part[] = [];
   let position = 0;
-  for (let match = matchFrom(opening, text, 0); match; match = matchFrom(opening, text, position)) {
-    const backslashes = match[1] ?? '';
-    const literal = '\\'.repeat(backslashes.length / 2);
-    const isEscaped = backslashes.length % 2 === 1;
-    addText(parts, text.slice(position, match.index) + literal + (isEscaped ? '{{' : ''));
-    position = opening.lastIndex;
+  for (let at = text.indexOf('{{'); at !== -1; at = text.indexOf('{{', position)) {
+    const backslashes = backslashesBefore(text, at, position);
+    const isEscaped = backslashes % 2 === 1;
+    const literal = text.slice(position, at - Math.ceil(backslashes / 2));
+    addText(parts, isEscaped ? `${literal}{{` : literal);
+    position = at + 2;
     if (isEscaped) continue;
     const end = expressionEnd(text, position);
     const source = text.slice(position, end);
@@ -53,9 +52,16 @@ export function parseTemplate(text: string): readonly Part[] {
 
 /** Where the `}}` stands that closes the expression whose text begins at `start`; undefined where none does. */
 export function expressionEnd(text: string, start: number): number | undefined {
-  if (matchFrom(expressionBody, text, start)) return expressionBody.lastIndex;
+  expressionBody.lastIndex = start;
+  if (expressionBody.test(text)) return expressionBody.lastIndex;
   const end = text.indexOf('}}', start);
   return end === -1 ? undefined : end;
+}
+
+function backslashesBefore(text: string, end: number, start: number): number {
+  let first = end;
+  while (first > start && text[first - 1] === '\\') first--;
+  return end - first;
 }
 
 function addText(parts: Part[], text: string): void {
@@ -105,9 +111,4 @@ function unreadable(source: string): Fault {
 
 function faulty(fault: Fault): Part {
   return { kind: 'fault', fault };
-}
-
-function matchFrom(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
-  pattern.lastIndex = position;
-  return pattern.exec(text);
 }

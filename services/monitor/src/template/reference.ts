@@ -22,8 +22,7 @@ export interface Reference {
   readonly valueIn: (scope: Scope) => unknown;
 }
 
-type Compiled = Reference | Fault;
-type Root = (path: readonly string[], readable: Readable) => Compiled;
+type Root = (path: readonly string[], readable: Readable) => Reference | Fault;
 
 const anyDepth = Number.POSITIVE_INFINITY;
 
@@ -67,7 +66,7 @@ export function misplacedRoot(name: string): Fault | undefined {
   };
 }
 
-function envReference(path: readonly string[], { env }: Readable): Compiled {
+function envReference(path: readonly string[], { env }: Readable): Reference | Fault {
   const [name] = path;
   if (name === undefined || path.length > 1) {
     return { message: '`env` takes one name', hint: 'write it as `{{ env.NAME }}`' };
@@ -81,7 +80,7 @@ function envReference(path: readonly string[], { env }: Readable): Compiled {
   return { valueIn: scope => told(ownValue(scope.env, path), scope) };
 }
 
-function responsesReference(path: readonly string[], readable: Readable): Compiled {
+function responsesReference(path: readonly string[], readable: Readable): Reference | Fault {
   const [position = '', ...rest] = path;
   if (!/^(0|[1-9]\d*)$/.test(position)) {
     return {
@@ -115,7 +114,7 @@ function tooLate(position: string, { responses }: Readable): Fault {
   };
 }
 
-function messageResponse(path: readonly string[]): Compiled {
+function messageResponse(path: readonly string[]): Reference | Fault {
   const field = responsePath('response', path);
   if ('message' in field) return field;
   return { valueIn: scope => ownValue(scope.response, field.path) };
@@ -142,7 +141,7 @@ function responsePath(what: string, path: readonly string[]): { path: readonly s
   return { path: field === 'headers' ? [field, ...rest.map(key => key.toLowerCase())] : path };
 }
 
-function named<Name extends 'probe' | 'alert'>(root: Name, fields: readonly string[]): Root {
+function named(root: 'probe' | 'alert', fields: readonly string[]): Root {
   return path => {
     const [field, ...rest] = path;
     if (field === undefined || !fields.includes(field) || rest.length > 0) {
