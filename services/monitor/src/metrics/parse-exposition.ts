@@ -5,7 +5,7 @@ export interface ParsedMetric {
   readonly series: readonly ParsedSeries[];
 }
 
-export interface ParsedSeries {
+interface ParsedSeries {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

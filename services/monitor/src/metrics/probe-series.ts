@@ -43,7 +43,7 @@ export interface AlertSeries {
   incidents: number;
 }
 
-export interface LastRun {
+interface LastRun {
   readonly success: boolean;
   /** Absent where the request was skipped. */
   readonly sent: SentRun | undefined;

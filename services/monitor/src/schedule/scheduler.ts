@@ -3,7 +3,7 @@ import { type Grid, slotAfter } from './grid.ts';
 import { createTimerHeap, type HeapEntry } from './timer-heap.ts';
 
 /** When an id runs, in milliseconds. */
-export interface Timing {
+interface Timing {
   /** From now to the first run; every later one stands a whole number of intervals after that time. */
   readonly phase: number;
   readonly interval: number;
