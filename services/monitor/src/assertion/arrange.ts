@@ -46,7 +46,7 @@ class Arrangement {
   whole(): Token[] {
     this.#expression();
     if (this.#token !== undefined)
-      this.#refuse(`unexpected ${spelled(this.#token)}`, misplaced(this.#token));
+      throw this.#refusal(`unexpected ${spelled(this.#token)}`, misplaced(this.#token));
     return this.#output;
   }
 
@@ -56,7 +56,7 @@ class Arrangement {
 
   #expression(): void {
     this.#depth += 1;
-    if (this.#depth > maxDepth) this.#refuse(`more than ${maxDepth} levels of nesting`);
+    if (this.#depth > maxDepth) throw this.#refusal(`more than ${maxDepth} levels of nesting`);
     const start = this.#output.length;
     this.#operands();
     const question = this.#take('?', 'then');
@@ -74,7 +74,7 @@ class Arrangement {
     while (this.#isAt(...binary)) {
       const operator = this.#token;
       if (isNegated && this.#isAt(...relations)) {
-        this.#refuse(
+        throw this.#refusal(
           `"not" applies to the value before ${spelled(operator)}, not to the comparison`,
           'write not (a == b)',
         );
@@ -95,19 +95,21 @@ class Arrangement {
       .slice(first, this.#next)
       .some(token => token.kind === 'operator' && token.text === 'not');
 
-    const token = this.#token;
-    if (token === undefined) this.#refuse('the assertion ends where a value is missing');
-    const group = this.#take('(');
-    const condition = this.#take('if');
-    if (group !== undefined) this.#list(group);
-    else if (condition !== undefined) this.#conditional(condition);
-    else if (token?.kind === 'operator')
-      this.#refuse(`a value is missing before ${spelled(token)}`);
-    else this.#nameOrValue();
+    this.#value();
     return isNegated;
   }
 
-  #nameOrValue(): void {
+  #value(): void {
+    const token = this.#token;
+    if (token === undefined) throw this.#refusal('the assertion ends where a value is missing');
+    if (this.#take('(') !== undefined) this.#list(token);
+    else if (this.#take('if') !== undefined) this.#conditional(token);
+    else if (token.kind === 'operator')
+      throw this.#refusal(`a value is missing before ${spelled(token)}`);
+    else this.#operandOrCall();
+  }
+
+  #operandOrCall(): void {
     const token = this.#shift();
     if (token?.kind !== 'name') return;
     const call = this.#take('(');
@@ -145,7 +147,7 @@ class Arrangement {
     if (this.#take(operator, written) !== undefined) return;
     const found =
       this.#token === undefined ? 'the assertion ends' : `found ${spelled(this.#token)}`;
-    this.#refuse(
+    throw this.#refusal(
       `"${operator}" is missing after ${spelled(opener)}: ${found}`,
       this.#token && misplaced(this.#token),
     );
@@ -158,9 +160,9 @@ class Arrangement {
     return token;
   }
 
-  #refuse(message: string, hint?: string): never {
+  #refusal(message: string, hint?: string): OrderError {
     const at = this.#token?.at ?? this.#end;
-    throw new OrderError({ at, message, ...(hint === undefined ? {} : { hint }) });
+    return new OrderError({ at, message, ...(hint === undefined ? {} : { hint }) });
   }
 }
 

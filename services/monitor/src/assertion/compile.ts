@@ -1,4 +1,5 @@
 import type { Problem } from '../probe/problem.ts';
+import type { Response } from '../protocol/result.ts';
 import { arrange } from './arrange.ts';
 import type { Assertion } from './assertion.ts';
 import { compileValue } from './expression.ts';
@@ -14,8 +15,13 @@ export type Compilation =
 
 /** As long as any text of a probe may be. */
 const maxLength = 4096;
+/** Longer chains of operators cost filtrex and JavaScript's own parser time and stack. */
+const maxTokens = 500;
 
-/** Compiles an assertion's text; `path` says in its problems where it stands in the probe. */
+/**
+ * Compiles an assertion's text, or tells everything that is wrong with it; `path` says in the problems where
+ * it stands in the probe. Takes about 0.1 ms, 30 ms for the longest chain of operators.
+ */
 export function compileAssertion(text: string, path: string): Compilation {
   const compiled = compile(text);
   if (!Array.isArray(compiled)) return { ok: true, value: compiled };
@@ -28,6 +34,9 @@ function compile(text: string): Assertion | Fault[] {
     return [{ message: `the assertion is longer than ${maxLength} characters` }];
   }
   const { tokens, fault: unreadable } = tokenize(text);
+  if (tokens.length > maxTokens) {
+    return [{ message: `the assertion has more than ${maxTokens} names, values and operators` }];
+  }
   const { faults } = translate(tokens);
   if (unreadable !== undefined) return [...faults, unreadable];
   const arranged = arrange(tokens, text.trimEnd().length);
@@ -35,9 +44,17 @@ function compile(text: string): Assertion | Fault[] {
   if (faults.length > 0) return faults;
 
   const { expression } = translate(arranged.tokens);
-  const mistake = rehearse(expression, arranged.tokens);
-  if (mistake !== undefined) return [mistake];
-  const evaluate = compileValue(expression, operators);
+  try {
+    const evaluate = compileValue(expression, operators);
+    const mistake = rehearse(expression, arranged.tokens);
+    return mistake === undefined ? assertionOf(text, evaluate) : [mistake];
+  } catch (error) {
+    // What the checks above let through only runs out of JavaScript's stack.
+    return [{ message: `the assertion is too complex: ${messageOf(error)}` }];
+  }
+}
+
+function assertionOf(text: string, evaluate: (response: Response) => unknown): Assertion {
   return {
     text,
     evaluate: response => {
@@ -45,4 +62,8 @@ function compile(text: string): Assertion | Fault[] {
       return typeof value === 'boolean' ? value : 'unknown';
     },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -12,7 +12,7 @@ export interface Fault {
 export function describeFault({ at, message, hint }: Fault, text: string, path: string): Problem {
   return {
     path,
-    message: at === undefined ? message : `${message} at ${place(text, at)}`,
+    message: at === undefined ? message : `${message} (${place(text, at)})`,
     ...(hint === undefined ? {} : { hint }),
   };
 }

@@ -1,4 +1,5 @@
-import { header, member } from './path.ts';
+import { ownValue } from '../template/own-value.ts';
+import { header } from './path.ts';
 import { kindOf, MismatchError, numberIn, textIn } from './value.ts';
 
 /** A function assertions can call. */
@@ -79,7 +80,7 @@ function isEmpty(value: unknown): boolean {
 
 /** Whether the value has the member, `a.b` being the member `b` of `a` unless there is one named so. */
 function has(value: unknown, path: string): boolean {
-  return member(value, path) !== undefined || path.split('.').reduce(member, value) !== undefined;
+  return [[path], path.split('.')].some(steps => ownValue(value, steps) !== undefined);
 }
 
 /** Characters of a text, elements of a list, members of an object. */

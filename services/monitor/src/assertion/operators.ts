@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 import { kindOf, MismatchError, numberIn, textIn } from './value.ts';
 
-/** How many steps one match may take: about a second of the worst pattern there is, a millisecond of most. */
-const maxMatchSteps = 2 ** 26;
+/** Characters times instructions of the pattern in one match: half a second at the very worst, mostly far less. */
+const maxMatchSteps = 2 ** 25;
 
 /** Longer text is not made by `+`; a response's body has at most half of it by default. */
 const maxTextLength = 2 ** 21;

@@ -1,8 +1,9 @@
 import { nearest } from '../probe/nearest.ts';
 import type { Response } from '../protocol/result.ts';
+import { isForbiddenKey, ownValue } from '../template/own-value.ts';
 import type { Fault } from './fault.ts';
 import type { PathToken } from './token.ts';
-import { MissingError } from './value.ts';
+import { missing } from './value.ts';
 
 /** A value of the expression, taken from the response it is evaluated on. */
 export type Read = (response: Response) => unknown;
@@ -28,27 +29,22 @@ const response = {
 /** The fields of `response`. */
 export const fields = Object.keys(response.members);
 
-/** Members every JavaScript object inherits a way to more than data through. */
-const forbidden: readonly Step[] = ['constructor', '__proto__', 'prototype'];
-
 /** Reads the path's value, undefined where it isn't there; or why there can be none. */
 export function compileRead({ steps, at }: PathToken): Read | Fault {
   const fault = faultIn(steps);
   if (fault !== undefined) return { at, ...fault };
-  const [field = '', ...rest] = steps;
-  if (rest.length === 0 && field === 'status') return ({ status }) => status;
-  if (readsHeader(steps)) {
-    const name = String(rest.pop());
-    return answer => header(rest.reduce(member, member(answer, field)), name);
-  }
-  return answer => rest.reduce(member, member(answer, field));
+  if (steps.length === 1 && steps[0] === 'status') return ({ status }) => status;
+  const owner = steps.slice(0, -1);
+  if (!leadsToHeaders(owner)) return answer => ownValue(answer, steps);
+  const name = String(steps.at(-1));
+  return answer => header(ownValue(answer, owner), name);
 }
 
 /** The same, but a value that isn't there can't be gone on with. */
 export function required(read: Read): Read {
   return answer => {
     const value = read(answer);
-    if (value === undefined) throw new MissingError();
+    if (value === undefined) throw missing;
     return value;
   };
 }
@@ -58,23 +54,13 @@ export function leadsToHeaders(steps: readonly Step[]): boolean {
   return shapeOf(steps) === 'headers';
 }
 
-/** An object's or list's own member, undefined where it has none: what is inherited is never read. */
-export function member(value: unknown, step: Step): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-  return Reflect.get(value, step);
-}
-
 /** A header's value, whatever the case of its name. */
 export function header(headers: unknown, name: string): unknown {
   if (typeof headers !== 'object' || headers === null) return undefined;
   const wanted = name.toLowerCase();
-  if (Object.hasOwn(headers, wanted)) return member(headers, wanted);
+  if (Object.hasOwn(headers, wanted)) return ownValue(headers, [wanted]);
   const spelled = Object.keys(headers).find(other => other.toLowerCase() === wanted);
-  return spelled === undefined ? undefined : member(headers, spelled);
-}
-
-function readsHeader(steps: readonly Step[]): boolean {
-  return leadsToHeaders(steps.slice(0, -1));
+  return spelled === undefined ? undefined : ownValue(headers, [spelled]);
 }
 
 function faultIn(steps: readonly Step[]): Fault | undefined {
@@ -84,7 +70,7 @@ function faultIn(steps: readonly Step[]): Fault | undefined {
       hint: `write ${listed('response', fields)}`,
     };
   }
-  const banned = steps.find(step => forbidden.includes(step));
+  const banned = steps.find(step => isForbiddenKey(String(step)));
   if (banned !== undefined) return { message: `"${banned}" cannot be read` };
   const known = steps.findIndex((_, index) => shapeOf(steps.slice(0, index + 1)) === undefined);
   if (known === -1) return undefined;

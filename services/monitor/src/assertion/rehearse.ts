@@ -5,10 +5,13 @@ import { strictOperators } from './operators.ts';
 import { leadsToHeaders } from './path.ts';
 import type { Token } from './token.ts';
 import type { Expression } from './translate.ts';
-import { kindOf, MissingError } from './value.ts';
+import { kindOf, missing } from './value.ts';
 
 /** How many status codes the text names are tried. */
 const maxStatuses = 16;
+
+const mismatchHint =
+  'write numbers without and text in quotes; headers are text; and, or, not and if take true or false';
 
 /**
  * Evaluates the expression on made-up responses, with and without an answer, for each status its text names:
@@ -18,10 +21,8 @@ export function rehearse(expression: Expression, tokens: readonly Token[]): Faul
   const evaluate = compileValue(expression, strictOperators);
   for (const response of samples(tokens)) {
     const value = evaluate(response);
-    if (typeof value === 'boolean' || value instanceof MissingError) continue;
-    if (value instanceof Error) {
-      return { message: lowerFirst(value.message), hint: 'every part must fit its operator' };
-    }
+    if (typeof value === 'boolean' || value === missing) continue;
+    if (value instanceof Error) return { message: value.message, hint: mismatchHint };
     return {
       message: `the assertion gives ${kindOf(value)} instead of true or false`,
       hint: 'compare it: response.status == 200',
@@ -50,8 +51,4 @@ function namedHeaders(tokens: readonly Token[]): Record<string, string> {
       .filter(({ steps }) => leadsToHeaders(steps.slice(0, -1)))
       .map(({ steps }) => [String(steps.at(-1)).toLowerCase(), 'text']),
   );
-}
-
-function lowerFirst(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1);
 }

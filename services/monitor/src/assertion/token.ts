@@ -96,10 +96,10 @@ function tokenAt(text: string, at: number): Token | (Span & { kind: 'space' }) |
   }
 
   const name = match(patterns.name);
-  if (name === 'response') return pathAt(text, at);
+  if (name === 'response') return pathAt(text, at, name);
   if (name !== undefined) {
     const word = synonyms.get(name);
-    if (word === undefined) return { kind: 'name', text: name, ...span(name) };
+    if (word === undefined) return nameAt(text, at, name);
     return { kind: 'operator', text: word, ...span(name) };
   }
 
@@ -115,9 +115,15 @@ function tokenAt(text: string, at: number): Token | (Span & { kind: 'space' }) |
   return unreadable(text, at, mistake);
 }
 
-function pathAt(text: string, at: number): PathToken | Fault {
+/** A name, with the members its author expects it to have: it is unknown as a whole. */
+function nameAt(text: string, at: number, name: string): Token | Fault {
+  const path = pathAt(text, at, name);
+  return 'message' in path ? path : { kind: 'name', text: name, at, end: path.end };
+}
+
+function pathAt(text: string, at: number, name: string): PathToken | Fault {
   const steps: (string | number)[] = [];
-  let end = at + 'response'.length;
+  let end = at + name.length;
   while (text[end] === '.' || text[end] === '[') {
     const member = lexemeAt(text, end, patterns.member);
     const index = lexemeAt(text, end, patterns.index);
