@@ -38,9 +38,12 @@ export function createNotifier(options: NotifierOptions): Notifier {
     async stop({ timeout }) {
       if (!running) return;
       running = false;
-      const cancel = context.clock.setTimer(timeout, () => {
+      const cutOff = () => {
         for (const queue of queues) queue.cutOff();
-      });
+      };
+      // At once, or what is due would be begun only to be cut off.
+      if (timeout === 0) cutOff();
+      const cancel = context.clock.setTimer(timeout, cutOff);
       await Promise.all([givingUp, ...queues.map(queue => queue.drain())]);
       cancel();
     },

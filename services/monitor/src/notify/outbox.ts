@@ -15,6 +15,7 @@ export interface Delivery {
 /**
  * The record of what is owed: a delivery leaves it only when it was sent or given up. Of one alert, a channel
  * is owed only the oldest transition: later ones wait behind it, so that no recovery overtakes its incident.
+ * Every call settles within a bounded time.
  */
 export interface Outbox {
   /** Channels that are owed something, also such as are no longer configured. */

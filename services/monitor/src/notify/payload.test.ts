@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { sampleTransition } from '../state/sample-change.ts';
+import { sampleTransition } from '../../fixtures/sample-change.ts';
 import { createPayload } from './payload.ts';
 
 test('a recovery is told with all its times', () => {

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sampleTransition } from '../state/sample-change.ts';
-import { createPayload } from './payload.ts';
+import { sampleTransition } from '../../fixtures/sample-change.ts';
 import {
   accept,
   type Behaviour,
@@ -10,7 +9,8 @@ import {
   refuse,
   reset,
   startReceiver,
-} from './receiver.ts';
+} from '../../fixtures/webhook-receiver.ts';
+import { createPayload } from './payload.ts';
 import type { WebhookNotification } from './schema.ts';
 import { createWebhook } from './webhook.ts';
 

@@ -19,7 +19,7 @@ afterEach(async () => {
 const recordWithoutEnd = `
   import { writeSync } from 'node:fs';
   const { openStateFile } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)});
-  const { sampleChange } = await import(${JSON.stringify(new URL('./sample-change.ts', import.meta.url).href)});
+  const { sampleChange } = await import(${JSON.stringify(new URL('../../fixtures/sample-change.ts', import.meta.url).href)});
   const [path, round] = process.argv.slice(1);
   const { store } = openStateFile(path, { log: console });
   const { uid } = await store.open('shop');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { sampleChange } from '../../fixtures/sample-change.ts';
 import type { Delivery, Outbox } from '../notify/outbox.ts';
-import { sampleChange } from './sample-change.ts';
 import { openStateFile } from './sqlite.ts';
 
 const now = 1_000_000;
