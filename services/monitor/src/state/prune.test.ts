@@ -53,4 +53,13 @@ describe('old rows', () => {
     await third.close();
     expect((await openAt(201).store.open('shop')).uid).toBe(shop.uid);
   });
+
+  test('stay when the file is opened after a long stop and closed without asking for a probe', async () => {
+    const path = await newPath();
+    const first = open(path, { now: () => 0 });
+    const shop = await first.store.open('shop');
+    await first.close();
+    await open(path, { now: () => 100 * day }).close();
+    expect(await open(path, { now: () => 100 * day }).store.open('shop')).toEqual(shop);
+  });
 });

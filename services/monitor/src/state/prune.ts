@@ -19,12 +19,15 @@ export function pruneTransitions(database: DatabaseSync, before: number): void {
 }
 
 /**
- * Deletes old transitions, and the states of probes that no opening of the file has asked for since `before`.
- * Not to be done right after opening: after a long stop every probe would look unwanted.
+ * Deletes old transitions, and the states of probes that no opening of the file has asked for since `before`;
+ * not before this one has asked for any, since after a long stop all of them look unwanted.
  */
 export function pruneAll(database: DatabaseSync, { before, now, session }: Pruning): void {
   pruneTransitions(database, before);
-  database.prepare('UPDATE probes SET seen_at = ? WHERE session = ?').run(now, session);
+  const seen = database
+    .prepare('UPDATE probes SET seen_at = ? WHERE session = ?')
+    .run(now, session);
+  if (seen.changes === 0) return;
   database.prepare('DELETE FROM probes WHERE seen_at < ?').run(before);
 }
 
