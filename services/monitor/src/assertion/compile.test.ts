@@ -129,6 +129,8 @@ const grammar: Readonly<Record<string, readonly Case[]>> = {
     ['"id-" + response.body.count == "id-5"', json, true],
     ['response.body.count / 0 > 1', json, true],
     ['(response.body.count - 5) / 0 > 1', json, 'unknown'],
+    ['sqrt(response.time - 200) > 1', json, 'unknown'],
+    ['sqrt(response.time + 24) == 12', json, true],
   ],
   'membership of a list': [
     ['response.status in (200, 201)', json, true],
@@ -294,6 +296,8 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     ['true\nand respons == 1', 'unknown name "respons" (line 2, column 5)'],
     ['response == 200', '"response" is no value by itself (column 1)'],
     ['response.status.x == 1', 'response.status is a single value and has no members (column 1)'],
+    ['true.x == 1', 'unknown name "true.x" (column 1)'],
+    ['a.b of response.body == 1', 'unknown name "a" (column 1)'],
     ['process.exit == 1', 'unknown name "process" (column 1)'],
     ['globalThis == null', 'unknown name "globalThis" (column 1)'],
   ],
@@ -307,6 +311,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   'unknown functions and wrong arguments, also where they would not be reached': [
     ['true or nope(1)', 'unknown function "nope" (column 9)'],
+    ['size.of(response.body) == 1', 'unknown function "size.of" (column 1)'],
     [
       'lowercase("A") == "a"',
       'unknown function "lowercase" (column 1)',
@@ -392,7 +397,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     ['"text"', 'the assertion gives text instead of true or false'],
     ['(1, 2)', 'the assertion gives a list instead of true or false'],
     ['null', 'the assertion gives null instead of true or false'],
-    ['response.status and true', 'Expected a logical value'],
+    ['response.status and true', 'and, or, not and if take true or false'],
   ],
   'what is too long or too deep': [
     [`true or "${'x'.repeat(4096)}" == ""`, 'the assertion is longer than 4096 characters'],

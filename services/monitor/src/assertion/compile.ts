@@ -9,7 +9,7 @@ import { rehearse } from './rehearse.ts';
 import { tokenize } from './token.ts';
 import { translate } from './translate.ts';
 
-export type Compilation =
+type Compilation =
   | { readonly ok: true; readonly value: Assertion }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

@@ -2,7 +2,7 @@ import { nearest } from '../probe/nearest.ts';
 import type { Fault } from './fault.ts';
 import { functions } from './functions.ts';
 import { fields, type Read } from './path.ts';
-import { isOperator, type Token } from './token.ts';
+import { isOperator, type NameToken, type Token } from './token.ts';
 
 const constants: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ['true', true],
@@ -10,22 +10,20 @@ const constants: ReadonlyMap<string, boolean | null> = new Map<string, boolean |
   ['null', null],
 ]);
 
-/** The value of the name at `index`, which is no function's. */
-export function compileConstant(tokens: readonly Token[], index: number): Read | Fault {
-  const token = tokens[index];
-  if (token?.kind !== 'name') return { message: 'a name is missing' };
+/** The value of a name that is no function; `before` are the tokens before it. */
+export function compileConstant(token: NameToken, before: readonly Token[]): Read | Fault {
   const value = constants.get(token.text);
   if (value !== undefined) return () => value;
-  const hint = isHyphenated(tokens, index)
+  const [root = ''] = token.text.split(/[.[]/);
+  const name = constants.has(root) ? token.text : root;
+  const hint = isHyphenated(token, before)
     ? 'a name with a hyphen goes in brackets: response.headers["content-type"]'
-    : likely(token.text);
-  return { at: token.at, message: `unknown name "${token.text}"`, ...(hint ? { hint } : {}) };
+    : likely(name);
+  return { at: token.at, message: `unknown name "${name}"`, hint };
 }
 
-/** What is wrong with the call whose name stands at `index`. */
-export function faultsInCall(tokens: readonly Token[], index: number): Fault[] {
-  const token = tokens[index];
-  if (token?.kind !== 'name') return [];
+/** What is wrong with a call; `after` begins with its opening parenthesis. */
+export function faultsInCall(token: NameToken, after: readonly Token[]): Fault[] {
   const called = functions.get(token.text);
   if (called === undefined) {
     const match = nearest(token.text, functions.keys());
@@ -33,18 +31,18 @@ export function faultsInCall(tokens: readonly Token[], index: number): Fault[] {
     return [{ at: token.at, message: `unknown function "${token.text}"`, hint }];
   }
   const [min, max] = called.arity;
-  const count = countArguments(tokens, index + 1);
+  const count = countArguments(after);
   if (count >= min && count <= max) return [];
   const expected = `${min === max ? min : `at least ${min}`} argument${min === 1 ? '' : 's'}`;
   return [{ at: token.at, message: `"${token.text}" takes ${expected}, not ${count}` }];
 }
 
-/** Commas of the call's own, and one, between its parenthesis at `opening` and the closing one. */
-function countArguments(tokens: readonly Token[], opening: number): number {
-  if (isOperator(tokens[opening + 1], ')')) return 0;
-  let depth = 0;
+/** The call's own commas, and one. */
+function countArguments([opening, ...after]: readonly Token[]): number {
+  if (opening === undefined || isOperator(after[0], ')')) return 0;
+  let depth = 1;
   let count = 1;
-  for (const token of tokens.slice(opening)) {
+  for (const token of after) {
     if (isOperator(token, '(')) depth += 1;
     else if (isOperator(token, ')')) depth -= 1;
     else if (isOperator(token, ',') && depth === 1) count += 1;
@@ -54,13 +52,13 @@ function countArguments(tokens: readonly Token[], opening: number): number {
 }
 
 /** `response.headers.content-type` reads as a subtraction: path, minus and name without a space. */
-function isHyphenated(tokens: readonly Token[], index: number): boolean {
-  const [path, minus, name] = [tokens[index - 2], tokens[index - 1], tokens[index]];
+function isHyphenated(name: NameToken, before: readonly Token[]): boolean {
+  const [path, minus] = before.slice(-2);
   if (path?.kind !== 'path' || !isOperator(minus, '-')) return false;
-  return path.end === minus?.at && minus.end === name?.at;
+  return path.end === minus?.at && minus.end === name.at;
 }
 
-function likely(name: string): string | undefined {
+function likely(name: string): string {
   const names = new Map([
     ...['response', ...constants.keys()].map(own => [own, own] as const),
     ...fields.map(field => [field, `response.${field}`] as const),

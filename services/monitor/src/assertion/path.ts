@@ -3,7 +3,7 @@ import type { Response } from '../protocol/result.ts';
 import { isForbiddenKey, ownValue } from '../template/own-value.ts';
 import type { Fault } from './fault.ts';
 import type { PathToken } from './token.ts';
-import { missing } from './value.ts';
+import { indeterminate } from './value.ts';
 
 /** A value of the expression, taken from the response it is evaluated on. */
 export type Read = (response: Response) => unknown;
@@ -44,7 +44,7 @@ export function compileRead({ steps, at }: PathToken): Read | Fault {
 export function required(read: Read): Read {
   return answer => {
     const value = read(answer);
-    if (value === undefined) throw missing;
+    if (value === undefined) throw indeterminate;
     return value;
   };
 }

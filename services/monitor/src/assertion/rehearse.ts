@@ -5,13 +5,13 @@ import { strictOperators } from './operators.ts';
 import { leadsToHeaders } from './path.ts';
 import type { Token } from './token.ts';
 import type { Expression } from './translate.ts';
-import { kindOf, missing } from './value.ts';
+import { indeterminate, kindOf, MismatchError } from './value.ts';
 
 /** How many status codes the text names are tried. */
 const maxStatuses = 16;
 
-const mismatchHint =
-  'write numbers without and text in quotes; headers are text; and, or, not and if take true or false';
+const conditionMessage = 'and, or, not and if take true or false, in takes a list';
+const mismatchHint = 'numbers stand without quotes, text in quotes; headers are text';
 
 /**
  * Evaluates the expression on made-up responses, with and without an answer, for each status its text names:
@@ -21,8 +21,10 @@ export function rehearse(expression: Expression, tokens: readonly Token[]): Faul
   const evaluate = compileValue(expression, strictOperators);
   for (const response of samples(tokens)) {
     const value = evaluate(response);
-    if (typeof value === 'boolean' || value === missing) continue;
-    if (value instanceof Error) return { message: value.message, hint: mismatchHint };
+    if (typeof value === 'boolean' || value === indeterminate) continue;
+    if (value instanceof MismatchError) return { message: value.message, hint: mismatchHint };
+    // Filtrex's own type errors, which do not say what they came from.
+    if (value instanceof Error) return { message: conditionMessage, hint: mismatchHint };
     return {
       message: `the assertion gives ${kindOf(value)} instead of true or false`,
       hint: 'compare it: response.status == 200',

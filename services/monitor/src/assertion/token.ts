@@ -42,10 +42,23 @@ export interface PathToken extends Span {
   readonly steps: readonly (string | number)[];
 }
 
+/** A constant or a function, or what its author takes for one: `respons.status`. */
+export interface NameToken extends Span {
+  readonly kind: 'name';
+  readonly text: string;
+}
+
+/** Text without its quotes and escapes. */
+export interface TextToken extends Span {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
 export type Token =
   | PathToken
+  | NameToken
+  | TextToken
   | (Span & { readonly kind: 'number'; readonly text: string })
-  | (Span & { readonly kind: 'text' | 'name'; readonly text: string })
   | (Span & { readonly kind: 'operator'; readonly text: Operator });
 
 const patterns = {
@@ -115,10 +128,10 @@ function tokenAt(text: string, at: number): Token | (Span & { kind: 'space' }) |
   return unreadable(text, at, mistake);
 }
 
-/** A name, with the members its author expects it to have: it is unknown as a whole. */
-function nameAt(text: string, at: number, name: string): Token | Fault {
+function nameAt(text: string, at: number, name: string): NameToken | Fault {
   const path = pathAt(text, at, name);
-  return 'message' in path ? path : { kind: 'name', text: name, at, end: path.end };
+  if ('message' in path) return path;
+  return { kind: 'name', text: text.slice(at, path.end), at, end: path.end };
 }
 
 function pathAt(text: string, at: number, name: string): PathToken | Fault {
@@ -145,7 +158,7 @@ function pathAt(text: string, at: number, name: string): PathToken | Fault {
 /** In `a of b of response.body` the names before the path are its last members; they leave `tokens`. */
 function withOwners(path: PathToken, tokens: Token[]): PathToken {
   const [name, of] = tokens.slice(-2);
-  const isMember = name?.kind === 'name' || name?.kind === 'text';
+  const isMember = name?.kind === 'text' || (name?.kind === 'name' && !/[.[]/.test(name.text));
   if (!isMember || of?.kind !== 'operator' || of.text !== 'of') return path;
   tokens.length -= 2;
   return withOwners({ ...path, steps: [...path.steps, name.text], at: name.at }, tokens);

@@ -3,7 +3,7 @@ import { functions, hasHeader } from './functions.ts';
 import { compileConstant, faultsInCall } from './names.ts';
 import { compileRead, leadsToHeaders, type Read, required } from './path.ts';
 import { compilePattern } from './pattern.ts';
-import { isOperator, type Token } from './token.ts';
+import { isOperator, type NameToken, type PathToken, type TextToken, type Token } from './token.ts';
 
 /** An expression filtrex reads, without any text of its author's in it but numbers. */
 export interface Expression {
@@ -24,40 +24,38 @@ export function translate(tokens: readonly Token[]): { expression: Expression; f
   const words = tokens.map((token, index) => {
     if (isOperator(token, '~=')) return `~= ${operand(compilePattern(tokens, index))}`;
     if (token.kind === 'text' && isOperator(tokens[index - 1], '~=')) return '';
-    if (isCalled(tokens, index)) {
-      faults.push(...faultsInCall(tokens, index));
-      return calleeAt(tokens, index);
-    }
     if (token.kind === 'operator' || token.kind === 'number') return token.text;
-    return operand(compileOperand(tokens, index));
+    const [before, after] = [tokens.slice(0, index), tokens.slice(index + 1)];
+    if (token.kind !== 'name' || !isOperator(after[0], '(')) {
+      return operand(compileOperand(token, before, after));
+    }
+    faults.push(...faultsInCall(token, after));
+    return callee(token, after);
   });
   return { expression: { source: words.join(' '), operands }, faults };
 }
 
-function compileOperand(tokens: readonly Token[], index: number): Read | Fault {
-  const token = tokens[index];
-  if (token?.kind === 'text') return () => token.text;
-  if (token?.kind !== 'path') return compileConstant(tokens, index);
+function compileOperand(
+  token: NameToken | TextToken | PathToken,
+  before: readonly Token[],
+  after: readonly Token[],
+): Read | Fault {
+  if (token.kind === 'text') return () => token.text;
+  if (token.kind === 'name') return compileConstant(token, before);
   const read = compileRead(token);
-  return typeof read !== 'function' || mayBeMissing(tokens, index) ? read : required(read);
+  return typeof read !== 'function' || mayBeMissing(before, after) ? read : required(read);
 }
 
-function isCalled(tokens: readonly Token[], index: number): boolean {
-  return tokens[index]?.kind === 'name' && isOperator(tokens[index + 1], '(');
-}
-
-/** Whether the path at `index` is by itself the first argument of a function that accepts a missing one. */
-function mayBeMissing(tokens: readonly Token[], index: number): boolean {
-  const [called, opening, next] = [tokens[index - 2], tokens[index - 1], tokens[index + 1]];
+/** Whether a path is by itself the first argument of a function that accepts a missing one. */
+function mayBeMissing(before: readonly Token[], [next]: readonly Token[]): boolean {
+  const [called, opening] = before.slice(-2);
   if (called?.kind !== 'name' || !isOperator(opening, '(')) return false;
   const isWhole = isOperator(next, ')') || isOperator(next, ',');
   return isWhole && functions.get(called.text)?.acceptsMissing === true;
 }
 
 /** The function's name, for headers the one that ignores their case. */
-function calleeAt(tokens: readonly Token[], index: number): string {
-  const [called, path, next] = [tokens[index], tokens[index + 2], tokens[index + 3]];
-  if (called?.kind !== 'name') return '';
+function callee({ text }: NameToken, [, path, next]: readonly Token[]): string {
   const isOfHeaders = path?.kind === 'path' && leadsToHeaders(path.steps) && isOperator(next, ',');
-  return called.text === 'has' && isOfHeaders ? hasHeader : called.text;
+  return text === 'has' && isOfHeaders ? hasHeader : text;
 }

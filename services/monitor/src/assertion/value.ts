@@ -2,10 +2,10 @@
 export class MismatchError extends TypeError {}
 
 /**
- * Thrown where the expression reads a value that isn't there. One for all: nobody reads its stack, and
- * capturing one takes a hundred times as long as an evaluation.
+ * Thrown where the expression reads a value that isn't there, or calculates with 0 / 0: the fault is not in
+ * its text. One for all: nobody reads its stack, and capturing one takes a hundred times as long as an evaluation.
  */
-export const missing: Error = Object.freeze(new Error('a value is not there'));
+export const indeterminate: Error = Object.freeze(new Error('a value is not there'));
 
 /** What people call the value's type. */
 export function kindOf(value: unknown): string {
@@ -14,13 +14,16 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'string') return 'text';
   if (typeof value === 'object') return 'an object';
-  return Number.isNaN(value) ? 'NaN' : `a ${typeof value}`;
+  return `a ${typeof value}`;
 }
 
-/** The value, if it is a number; results such as 0 / 0 are none. */
+/** The value, if it is a number. */
 export function numberIn(value: unknown, user: string): number {
-  if (typeof value === 'number' && !Number.isNaN(value)) return value;
-  throw new MismatchError(`${user} needs a number, but gets ${kindOf(value)}`);
+  if (typeof value !== 'number') {
+    throw new MismatchError(`${user} needs a number, but gets ${kindOf(value)}`);
+  }
+  if (Number.isNaN(value)) throw indeterminate;
+  return value;
 }
 
 /** The value, if it is text. */
