@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
 import type { MongoClient, MongoClientOptions } from 'mongodb';
 import { PrepareError } from '../errors.ts';
 import type { Mongo } from '../probe/schema/target.ts';
@@ -16,7 +17,7 @@ import {
   shownEntry,
   type UriAddress,
 } from './server/server-address.ts';
-import { connectionOptions, type ServerTls, serverTls } from './server/server-tls.ts';
+import { type ServerTls, serverTls } from './server/server-tls.ts';
 
 type Driver = typeof import('mongodb');
 type Mechanism = (typeof mechanisms)[number];
@@ -158,19 +159,13 @@ function clientOptions(
     socketTimeoutMS: timeout,
     waitQueueTimeoutMS: timeout,
     ...(user === undefined ? {} : { auth, authSource, authMechanism: mechanism }),
-    ...(tls === undefined ? {} : { ...tlsOptions(tls), tls: true }),
+    ...(tls === undefined ? {} : tlsOptions(tls)),
   };
 }
 
-function tlsOptions(tls: ServerTls): MongoClientOptions {
-  const { ca, cert, key, servername, rejectUnauthorized } = connectionOptions(tls);
-  return {
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(servername === undefined ? {} : { servername }),
-    ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
-  };
+function tlsOptions({ name, secureContext, rejectUnauthorized }: ServerTls): MongoClientOptions {
+  const servername = isIP(name) === 0 ? { servername: name } : {};
+  return { tls: true, secureContext, rejectUnauthorized, ...servername };
 }
 
 function faultOf(error: unknown, driver: Driver): unknown {

@@ -3,6 +3,8 @@ import { TLSSocket } from 'node:tls';
 import type { Connection, ConnectionOptions } from 'mysql2';
 import { PrepareError } from '../errors.ts';
 import type { MySql } from '../probe/schema/target.ts';
+import type { Tls } from '../probe/schema/tls.ts';
+import { codeOf } from './error-code.ts';
 import { Fault } from './fault.ts';
 import type { Protocol, RunContext } from './protocol.ts';
 import type { Result } from './result.ts';
@@ -23,7 +25,8 @@ export interface MySqlTarget {
   readonly address: ServerAddress;
   /** Without credentials. */
   readonly url: string;
-  readonly tls?: ServerTls;
+  /** The certificates themselves, as mysql2 wants them. */
+  readonly tls?: Tls & Pick<ServerTls, 'name'>;
 }
 
 const form = { schemes: ['mysql', 'mariadb'], port: 3306 };
@@ -49,7 +52,7 @@ function prepare({ uri, host, port, username, password, database, tls }: MySql):
   if (isIP(settings.name) !== 0) {
     throw new PrepareError(13, 'TLS to an address is not supported: give a tls.serverName');
   }
-  return { address, url, tls: settings };
+  return { address, url, tls: { ...tls, name: settings.name } };
 }
 
 function addressOfUri(uri: string): ServerAddress {
@@ -97,7 +100,7 @@ function optionsOf({ address, tls }: MySqlTarget, socket: Socket): ConnectionOpt
   };
 }
 
-function sslOptions({ ca, cert, key }: ServerTls): NonNullable<ConnectionOptions['ssl']> {
+function sslOptions({ ca, cert, key }: Tls): NonNullable<ConnectionOptions['ssl']> {
   return {
     ...(ca === undefined ? {} : { ca }),
     ...(cert === undefined ? {} : { cert }),
@@ -125,8 +128,13 @@ function faultOf(error: unknown, connection: Connection): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const fault = (code: 9 | 22 | 26 | 27) => new Fault(code, error.message, { cause: error });
   if ('sqlState' in error || error.code === 'HANDSHAKE_NO_SSL_SUPPORT') return fault(26);
-  if (error.code === 'HANDSHAKE_SSL_ERROR' && isUntrusted(connection)) return fault(27);
-  return error;
+  if (error.code === 'PROTOCOL_CONNECTION_LOST') return fault(22);
+  if (error.code === 'HANDSHAKE_SSL_ERROR') {
+    if (isUntrusted(connection)) return fault(27);
+    return 'library' in error ? fault(9) : error;
+  }
+  // What is left are mysql2's own codes, for packets it can make nothing of.
+  return codeOf(error) === 99 ? fault(9) : error;
 }
 
 function isUntrusted(connection: Connection): boolean {

@@ -69,15 +69,26 @@ async function ask(
   const client = clientOn(tls === undefined ? socket : await attempt.secure(socket, tls), driver);
   attempt.defer(() => client.disconnect());
   try {
-    await client.connect();
-    await login(client, address);
-    return { body: await client.ping() };
+    return { body: await Promise.race([pong(client, address), firstError(client)]) };
   } catch (error) {
     // Without its cause, which holds the command that was refused and with it the password.
     throw error instanceof driver.ReplyError && error instanceof Error
       ? new Fault(26, error.message)
       : error;
   }
+}
+
+async function pong(client: Client, address: ServerAddress): Promise<string> {
+  await client.connect();
+  await login(client, address);
+  return client.ping();
+}
+
+/** An answer that is not of the protocol is an event, after which commands only hear that the connection is closed. */
+function firstError(client: Client): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  client.on('error', reject);
+  return promise;
 }
 
 /** Left to itself the client would take a server without a password for one that has accepted it. */
@@ -100,7 +111,7 @@ function clientOn(socket: Socket, { AbstractConnector, Redis }: Driver): Client 
       return Promise.resolve(socket);
     }
   }
-  const client = new Redis({
+  return new Redis({
     Connector: OpenConnection,
     lazyConnect: true,
     protocol: 2,
@@ -108,7 +119,4 @@ function clientOn(socket: Socket, { AbstractConnector, Redis }: Driver): Client 
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  // The attempt hears of them from the socket, the caller from its command.
-  client.on('error', () => {});
-  return client;
 }

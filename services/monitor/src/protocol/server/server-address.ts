@@ -78,7 +78,7 @@ function withoutCredentials(uri: string): string {
 function urlOf(uri: string): URL {
   // The URL standard has no uri with a user or port but no host; Redis's form does.
   const whole = uri.replace(
-    /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)(?=[:/?#]|$)/i,
+    /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@|(?![^/?#]*@)))(?=[:/?#]|$)/i,
     `$1${defaultHost}`,
   );
   const url = URL.parse(whole);

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { startPeer } from '../../../fixtures/peer.ts';
+import { createEgress } from '../../egress/egress.ts';
+import { mongo } from '../mongo.ts';
+import { mysql } from '../mysql.ts';
+import { postgres } from '../postgres.ts';
+import type { Protocol, RunContext } from '../protocol.ts';
+import { redis } from '../redis.ts';
+import type { Result } from '../result.ts';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly password: string;
+}
+
+const password = 'correct horse';
+
+function contextOf(overrides: Partial<RunContext> = {}): RunContext {
+  return {
+    timeout: 20_000,
+    signal: new AbortController().signal,
+    egress: createEgress({ allow: [], deny: [] }),
+    maxBody: 1_048_576,
+    now: Date.now,
+    ...overrides,
+  };
+}
+
+function asking<Target>(protocol: Protocol<Address, Target>) {
+  return (host: string, port: number, context: RunContext): Promise<Result> =>
+    protocol.run(protocol.prepare({ host, port, password }), context);
+}
+
+const protocols = [
+  { name: 'mongo', ask: asking(mongo) },
+  { name: 'mysql', ask: asking(mysql) },
+  { name: 'postgres', ask: asking(postgres) },
+  { name: 'redis', ask: asking(redis) },
+];
+
+/** In MySQL's protocol the server speaks first, so with it an HTTP server is merely silent. */
+const speaksFirst = protocols.filter(({ name }) => name !== 'mysql');
+
+test.for(protocols)('$name: a port nothing listens on is code 2', async ({ ask }) => {
+  const peer = await startPeer(() => {});
+  await peer.stop();
+  const result = await ask(peer.host, peer.port, contextOf());
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 2, phase: 'connect' } });
+});
+
+test.for(protocols)('$name: a name that does not resolve is code 0', async ({ ask }) => {
+  const result = await ask('nope.invalid', 1, contextOf());
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 0, phase: 'resolve' } });
+});
+
+test.for(protocols)('$name: a denied address is code 7 and never dialled', async ({ ask }) => {
+  await using peer = await startPeer(socket => socket.resume());
+  const egress = createEgress({ allow: [], deny: ['127.0.0.0/8', '::1'] });
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const result = await ask(host, peer.port, contextOf({ egress }));
+    expect(result).toMatchObject({ kind: 'failed', failure: { code: 7, phase: 'resolve' } });
+  }
+  expect(peer.accepted()).toBe(0);
+});
+
+test.for(protocols)('$name: a silent server is code 6, its connections let go', async ({ ask }) => {
+  await using peer = await startPeer(socket => socket.resume());
+  const result = await ask(peer.host, peer.port, contextOf({ timeout: 200 }));
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 6 } });
+  expect(peer.accepted()).toBeGreaterThan(0);
+  await peer.abandoned();
+});
+
+test.for(protocols)('$name: a resolver that never answers is code 6', async ({ ask }) => {
+  const egress = { resolve: () => Promise.withResolvers<never>().promise };
+  const result = await ask('localhost', 1, contextOf({ timeout: 50, egress }));
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 6, phase: 'resolve' } });
+});
+
+test.for(protocols)(
+  '$name: a resolver slower than the run has nothing dialled',
+  async ({ ask }) => {
+    await using peer = await startPeer(socket => socket.resume());
+    const lookup = Promise.withResolvers<[{ address: string; family: 4 }]>();
+    const egress = { resolve: () => lookup.promise };
+    const result = await ask(peer.host, peer.port, contextOf({ timeout: 50, egress }));
+    lookup.resolve([{ address: peer.host, family: 4 }]);
+    await lookup.promise;
+    expect(result).toMatchObject({ failure: { code: 6 } });
+    expect(peer.accepted()).toBe(0);
+  },
+);
+
+test.for(protocols)('$name: cancelation is code 12, its connections let go', async ({ ask }) => {
+  await using peer = await startPeer(socket => socket.resume());
+  const canceling = new AbortController();
+  const run = ask(peer.host, peer.port, contextOf({ signal: canceling.signal }));
+  await peer.met();
+  canceling.abort();
+  expect(await run).toMatchObject({ kind: 'failed', failure: { code: 12 } });
+  await peer.abandoned();
+});
+
+test.for(protocols)('$name: a run canceled before it starts dials nothing', async ({ ask }) => {
+  await using peer = await startPeer(socket => socket.resume());
+  const result = await ask(peer.host, peer.port, contextOf({ signal: AbortSignal.abort() }));
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 12 } });
+  expect(peer.accepted()).toBe(0);
+});
+
+test.for(protocols)('$name: a server that hangs up at once is code 22', async ({ ask }) => {
+  await using peer = await startPeer(socket => socket.end());
+  const result = await ask(peer.host, peer.port, contextOf());
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 22 } });
+});
+
+test.for(protocols)('$name: a server that resets is code 1', async ({ ask }) => {
+  await using peer = await startPeer(socket => socket.resetAndDestroy());
+  const result = await ask(peer.host, peer.port, contextOf());
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 1 } });
+});
+
+test.for(speaksFirst)(
+  '$name: an HTTP server is code 9, or 22 where it hangs up',
+  async ({ ask }) => {
+    await using peer = await startPeer(socket => {
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
+      );
+    });
+    const result = await ask(peer.host, peer.port, contextOf());
+    expect(result.kind === 'failed' && [9, 22].includes(result.failure.code)).toBe(true);
+    await peer.abandoned();
+  },
+);
+
+test('redis: bytes that are not of the protocol are code 9', async () => {
+  await using peer = await startPeer(socket => {
+    socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  });
+  const result = await asking(redis)(peer.host, peer.port, contextOf());
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 9 } });
+  await peer.abandoned();
+});
+
+test('mysql: bytes that are not of the protocol are code 9', async () => {
+  await using peer = await startPeer(socket => {
+    socket.resume().write(`\x0a\x00\x00\x00SSH-2.0-ab`);
+  });
+  const result = await asking(mysql)(peer.host, peer.port, contextOf());
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 9 } });
+  await peer.abandoned();
+});
+
+test('no result of a failed check holds the password', async () => {
+  await using peer = await startPeer(socket => socket.end());
+  for (const { ask } of protocols) {
+    const { response } = await ask(peer.host, peer.port, contextOf());
+    expect(JSON.stringify(response)).not.toContain(password);
+  }
+});
