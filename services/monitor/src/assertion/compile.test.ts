@@ -370,10 +370,10 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'patterns that cannot be': [
     [
       'response.body ~= "(?=x)"',
-      'the pattern cannot be used: invalid or unsupported Perl syntax: `(?=` (column 18)',
+      'the pattern cannot be used: invalid or unsupported Perl syntax: (?= (column 18)',
       'patterns are RE2, without look-around and back references',
     ],
-    ['response.body ~= "("', 'the pattern cannot be used: missing closing ): `(` (column 18)'],
+    ['response.body ~= "("', 'the pattern cannot be used: missing closing ): ( (column 18)'],
     [
       'response.body ~= "(a{90}){10}(b{90}){10}"',
       'the pattern is too large (column 18)',

@@ -9,7 +9,8 @@ const maxTextLength = 2 ** 21;
 
 /**
  * What the operators do. They convert nothing: only numbers are calculated with and ordered, only text is
- * matched; `+` also joins text with text or numbers. Equality takes any two values, of different types too; two lists or objects have none.
+ * matched; `+` also joins text with text or numbers. Equality takes any two values, also of different types,
+ * but not two lists or objects.
  */
 export const operators = {
   '==': equal,

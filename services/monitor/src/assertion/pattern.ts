@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { Fault } from './fault.ts';
 import type { Read } from './path.ts';
 import type { Token } from './token.ts';
@@ -32,11 +32,16 @@ export function compilePattern(tokens: readonly Token[], index: number): Read | 
     if (pattern.programSize() <= maxSize) return () => pattern;
     return { at: token.at, message: 'the pattern is too large', hint: 'repeat fewer times' };
   } catch (error) {
-    if (!(error instanceof RE2JSException)) throw error;
     return {
       at: token.at,
-      message: error.message.replace('error parsing regexp', 'the pattern cannot be used'),
+      message: `the pattern cannot be used: ${reasonIn(error)}`,
       hint: 'patterns are RE2, without look-around and back references',
     };
   }
+}
+
+function reasonIn(error: unknown): string {
+  if (!(error instanceof RE2JSSyntaxException)) return String(error);
+  const part = error.getPattern();
+  return part === null ? error.getDescription() : `${error.getDescription()}: ${part}`;
 }
