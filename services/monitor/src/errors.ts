@@ -13,7 +13,6 @@ export const errorTable = {
   PKT_EGRESS_DENIED: 'the address is denied by the egress policy',
   PKT_STATE_UNREADABLE: 'the state file cannot be used',
   PKT_STATE_IN_USE: 'the state file is in use by another process',
-  PKT_STATE_FORGOTTEN: 'the probe has been forgotten: its states are no longer recorded',
   PKT_DELIVERY_FAILED: 'the notification was not taken by its receiver',
   PKT_PORT_IN_USE: 'another process listens on the port',
   PKT_USAGE: 'the command was called wrongly',

@@ -18,7 +18,7 @@ export interface MonitorSettings extends LedgerSettings {
   readonly concurrency: number;
   /** Called with every run once it is judged and its change handed to the recorder. */
   readonly onJudged: (judgement: Judgement) => void;
-  /** The probe, or this version of it, is no longer watched: nothing said of it holds any more. */
+  /** The probe is not run any more, or not for now: nothing said of it holds. */
   readonly onRemoved: (probeId: string) => void;
   /** Milliseconds between a run's scheduled and its actual start. */
   readonly onLag: (ms: number) => void;
@@ -51,8 +51,6 @@ export function createMonitor(settings: MonitorSettings): Monitor {
   const watched = new Map<string, Watched>();
   const canceled = new AbortController();
   const runSettings: RunSettings = { ...settings.run, signal: canceled.signal };
-  /** The interval each scheduled probe runs on. */
-  const scheduled = new Map<string, number>();
   let started = false;
 
   const run = async (id: string, scheduledAt: number): Promise<Judgement | undefined> => {
@@ -82,15 +80,10 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     if (change) recorder.put(change);
   };
 
-  const unschedule = (id: string) => {
-    scheduler.remove(id);
-    scheduled.delete(id);
-  };
-
   const remove = (id: string, entry: Watched) => {
     checkpoint(entry);
     watched.delete(id);
-    unschedule(id);
+    scheduler.remove(id);
     settings.onRemoved(id);
   };
 
@@ -102,20 +95,18 @@ export function createMonitor(settings: MonitorSettings): Monitor {
       ? { uid: before.ledger.uid, states: before.ledger.states() }
       : await store.open(probe.id);
     const ledger = openLedger(probe, recorded, settings);
-    if (before) settings.onRemoved(probe.id);
+    if (probe.suspended) {
+      scheduler.remove(probe.id);
+      settings.onRemoved(probe.id);
+    }
     watched.set(probe.id, { probe, session: createSession(probe), ledger });
   };
 
-  /** Probes that are on their grid already stay there, whatever else was entered or changed. */
+  /** A probe that is scheduled already stays on its grid, unless its interval changed. */
   const schedule = (probes: readonly CompiledProbe[]) => {
-    for (const { id, suspended } of probes) if (suspended) unschedule(id);
-    const fresh = probes.filter(
-      ({ id, interval, suspended }) => !suspended && scheduled.get(id) !== interval,
-    );
-    const now = clock.now();
-    fresh.forEach(({ id, interval }, index) => {
-      scheduler.add(id, { interval, phase: now + spreadPhase(index, fresh.length, interval) });
-      scheduled.set(id, interval);
+    const active = probes.filter(({ suspended }) => !suspended);
+    active.forEach(({ id, interval }, index) => {
+      scheduler.add(id, { interval, phase: spreadPhase(index, active.length, interval) });
     });
   };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { transitionsOf } from '../../fixtures/alert-model.ts';
 import { type AlertState, type Outcome, restingState, step } from './state.ts';
 
 const thresholds = { incident: 3, recovery: 2 };
@@ -12,23 +13,6 @@ function run(outcomes: readonly Outcome[], limits = thresholds, from: AlertState
     return next.state;
   }, from);
   return { state, transitions };
-}
-
-/** The specification's table read literally: look back over the results since the last transition. */
-function reference(outcomes: readonly Outcome[], limits: typeof thresholds) {
-  const transitions: string[] = [];
-  let status: 'normal' | 'incident' = 'normal';
-  let since = 0;
-  for (let end = 1; end <= outcomes.length; end++) {
-    const wanted = status === 'normal' ? 'true' : 'success';
-    const needed = status === 'normal' ? limits.incident : limits.recovery;
-    const last = outcomes.slice(Math.max(since, end - needed), end);
-    if (last.length < needed || last.some(outcome => outcome !== wanted)) continue;
-    status = status === 'normal' ? 'incident' : 'normal';
-    transitions.push(`${end - 1}:${status === 'incident' ? 'incident' : 'recovery'}`);
-    since = end;
-  }
-  return transitions;
 }
 
 const outcome = fc.constantFrom<Outcome>('true', 'true', 'success', 'success', 'unknown');
@@ -74,7 +58,10 @@ describe('an alert', () => {
           if (transition) transitions.push(`${index}:${transition}`);
           return state;
         }, restingState);
-        expect(transitions).toEqual(reference(outcomes, limit));
+        const expected = transitionsOf(outcomes, limit).map(
+          ({ index, type }) => `${index}:${type}`,
+        );
+        expect(transitions).toEqual(expected);
       }),
     );
   });

@@ -20,16 +20,14 @@ const lastDeliveries = 5000;
 const evidenceSpan = 0;
 
 export interface Definition {
-  readonly config: Config;
+  readonly config: Config<CompiledProbe>;
   readonly probes: readonly CompiledProbe[];
 }
 
 export interface Surroundings {
   readonly reporter: Reporter;
-  /** Where alert states are kept; `:memory:` keeps none after the end. */
-  readonly stateFile: string;
-  /** Whether transitions are told to the config's channels. */
-  readonly notifies: boolean;
+  /** Where alert states are kept; undefined: nothing is kept after the end, and nobody is told. */
+  readonly stateFile: string | undefined;
 }
 
 /** A monitor with everything it works with. */
@@ -47,16 +45,20 @@ export async function assemble(
   surroundings: Surroundings,
 ): Promise<Picket> {
   const { reporter, stateFile } = surroundings;
+  const isJudgedOnly = stateFile === undefined;
   const now = systemClock.wallTime;
   const metrics = createMetrics({ version });
   let { config } = definition;
   let egress = createEgress(config.egress);
-  const { store, outbox, close } = openStateFile(stateFile, { now, log: reporter.log });
+  const { store, outbox, close } = openStateFile(stateFile ?? ':memory:', {
+    now,
+    log: reporter.log,
+  });
 
   const openNotifier = (): Notifier =>
     createNotifier({
       outbox,
-      channels: createChannels(surroundings.notifies ? config.notifications : [], { version, now }),
+      channels: createChannels(isJudgedOnly ? [] : config.notifications, { version, now }),
       clock: systemClock,
       log: reporter.log,
       onDelivered: metrics.notification,
@@ -83,7 +85,7 @@ export async function assemble(
     clock: systemClock,
     concurrency,
     evidenceSpan,
-    channels: () => (surroundings.notifies ? config.notifications.map(({ id }) => id) : []),
+    channels: () => (isJudgedOnly ? [] : config.notifications.map(({ id }) => id)),
     onJudged(judgement) {
       metrics.observe(judgement);
       reporter.judged(judgement);

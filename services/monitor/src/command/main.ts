@@ -1,3 +1,4 @@
+import { findConfig } from '../config/find.ts';
 import { PicketError } from '../errors.ts';
 import { version } from '../version.ts';
 import { type ExitCode, exitCode } from './exit.ts';
@@ -30,15 +31,20 @@ export async function main(argv: readonly string[], process: CommandProcess): Pr
   }
 }
 
-function run(options: Options, process: CommandProcess): Promise<ExitCode> {
-  if (options.validate) return validate(options, process);
+async function run(options: Options, process: CommandProcess): Promise<ExitCode> {
+  const file = options.config ?? (await findConfig(process.cwd()));
+  if (options.validate) return validate(file, options, process);
   return options.passes === undefined
-    ? runUntilStopped(options, process)
-    : runWholePasses(options, options.passes, process);
+    ? runUntilStopped(file, options, process)
+    : runWholePasses(file, options, options.passes, process);
 }
 
-async function validate(options: Options, process: CommandProcess): Promise<ExitCode> {
-  const { file, config, probes } = await readProbes(options, process);
+async function validate(
+  file: string,
+  { ids }: Options,
+  process: CommandProcess,
+): Promise<ExitCode> {
+  const { config, probes } = await readProbes(file, { env: process.env, ids });
   for (const note of config.notes) process.stderr.write(`note: ${note}\n`);
   const requests = probes.reduce((sum, { requests }) => sum + requests.length, 0);
   process.stdout.write(`${file} is valid: ${probes.length} probes, ${requests} requests\n`);

@@ -1,32 +1,20 @@
-import { compileConfig } from '../config/compile-config.ts';
-import { findConfig } from '../config/find.ts';
-import { type Config, loadConfig } from '../config/load.ts';
+import { loadConfig } from '../config/load.ts';
 import { PicketError } from '../errors.ts';
+import { compileProbe } from '../probe/compile.ts';
 import type { CompiledProbe } from '../probe/compiled.ts';
-import type { Options } from './options.ts';
+import type { Definition } from './assemble.ts';
 
-/** A config file, read and compiled whole. */
-export interface ReadProbes {
-  readonly file: string;
-  readonly config: Config;
-  /** Those that `--id` chose, in its order, else all in the order entered. */
-  readonly probes: readonly CompiledProbe[];
-}
-
-export interface Surroundings {
+export interface ReadSettings {
   readonly env: NodeJS.ProcessEnv;
-  cwd(): string;
+  /** The probes `--id` chose, in its order; undefined: all, in the order entered. */
+  readonly ids?: readonly string[] | undefined;
 }
 
-/** Throws what reading, validating and compiling throw, and `PKT_USAGE` where `--id` names no probe of the file. */
-export async function readProbes(
-  { config: named, ids }: Pick<Options, 'config' | 'ids'>,
-  { env, cwd }: Surroundings,
-): Promise<ReadProbes> {
-  const file = named ?? (await findConfig(cwd()));
-  const config = await loadConfig(file, { env });
-  const probes = compileConfig(config);
-  return { file, config, probes: ids === undefined ? probes : chosen(probes, ids, file) };
+/** Reads and compiles a config file. Rejects with every error it has, or `PKT_USAGE` where `ids` has a stranger. */
+export async function readProbes(file: string, { env, ids }: ReadSettings): Promise<Definition> {
+  const config = await loadConfig(file, { env, compile: compileProbe });
+  const { probes } = config;
+  return { config, probes: ids === undefined ? probes : chosen(probes, ids, file) };
 }
 
 function chosen(probes: readonly CompiledProbe[], ids: readonly string[], file: string) {

@@ -11,11 +11,12 @@ import { stopSignals } from './stop-signals.ts';
 
 /** Runs whole passes in the order entered; exits 1 where an alert was true in any of them. */
 export async function runWholePasses(
+  file: string,
   options: Options,
   repeat: number,
   process: CommandProcess,
 ): Promise<ExitCode> {
-  const { file, config, probes } = await readProbes(options, process);
+  const { config, probes } = await readProbes(file, { env: process.env, ids: options.ids });
   const { stdout, stderr } = process;
   const reporter = openReporter({
     output: options.output,
@@ -26,11 +27,8 @@ export async function runWholePasses(
   });
   for (const note of config.notes) reporter.log.info({}, note);
   using signals = stopSignals(process);
-  const stateFile = options.once ? ':memory:' : (options.state ?? stateFileFor(file));
-  const picket = await assemble(
-    { config, probes },
-    { reporter, stateFile, notifies: !options.once },
-  );
+  const stateFile = options.once ? undefined : (options.state ?? stateFileFor(file));
+  const picket = await assemble({ config, probes }, { reporter, stateFile });
   let isAlerting = false;
   await runPasses({
     ids: probes.filter(({ suspended }) => !suspended).map(({ id }) => id),

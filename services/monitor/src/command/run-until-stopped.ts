@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { watchConfig } from '../config/watch.ts';
 import { PicketError } from '../errors.ts';
 import { openReporter } from '../report/open-reporter.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { startServer } from '../serve/server.ts';
-import { assemble, type Picket } from './assemble.ts';
+import { assemble, type Definition, type Picket } from './assemble.ts';
+import { createChanges } from './changes.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import type { CommandProcess } from './main.ts';
 import type { Options } from './options.ts';
@@ -16,20 +16,21 @@ const defaultMetricsPort = 9464;
 
 /** Runs the probes on their schedule until SIGTERM or SIGINT, picking up changes of the config file. */
 export async function runUntilStopped(
+  file: string,
   options: Options,
   process: CommandProcess,
 ): Promise<ExitCode> {
-  const { file, config, probes } = await readProbes(options, process);
-  const { stdout, stderr } = process;
-  const port = options.metricsPort ?? defaultMetricsPort;
-  const footer = [
-    `${file}: ${probes.length} probes   metrics: http://${options.metricsHost}:${port}/metrics   stop: Ctrl-C`,
-  ];
-  const reporter = openReporter({ output: options.output, isLive: true, footer, stdout, stderr });
-  for (const note of config.notes) reporter.log.info({}, note);
+  const changes = createChanges();
+  using _watch = watchConfig(file, changes.note);
+  const { config, probes } = await readProbes(file, process);
   using signals = stopSignals(process);
+  const { stdout, stderr } = process;
+  const address = (port: number) => `http://${options.metricsHost}:${port}/metrics`;
+  const port = options.metricsPort ?? defaultMetricsPort;
+  const footer = [`${probes.length} probes of ${file}   metrics: ${address(port)}   stop: Ctrl-C`];
+  const reporter = openReporter({ output: options.output, isLive: true, footer, stdout, stderr });
   const stateFile = options.state ?? stateFileFor(file);
-  const picket = await assemble({ config, probes }, { reporter, stateFile, notifies: true });
+  const picket = await assemble({ config, probes }, { reporter, stateFile });
   const server = await startServer({
     port,
     host: options.metricsHost,
@@ -37,29 +38,29 @@ export async function runUntilStopped(
     ready: () => !signals.stop.aborted,
     onError: error => reporter.log.error({ err: error }, 'a scrape failed'),
   });
-  const address = `http://${options.metricsHost}:${server.port}/metrics`;
-  reporter.log.info({ file, probes: probes.length, metrics: address }, 'watching');
-  const watch = watchConfig(file, () => reload(options, process, { picket, reporter }));
+  for (const note of config.notes) reporter.log.info({}, note);
+  const metrics = address(server.port);
+  reporter.log.info({ file, probes: probes.length, metrics, state: stateFile }, 'watching');
+
   picket.monitor.start();
-  if (!signals.stop.aborted) await once(signals.stop, 'abort');
-  watch.close();
+  const reload = () => reloadConfig(picket, reporter, () => readProbes(file, process));
+  await changes.handleUntil(signals.stop, reload);
   await picket.stop(signals.kill);
   await server.close();
   reporter.close();
   return exitCode.well;
 }
 
-interface Running {
-  readonly picket: Picket;
-  readonly reporter: Reporter;
-}
-
-/** A config with errors is told and the old one goes on. */
-async function reload(options: Options, process: CommandProcess, { picket, reporter }: Running) {
+/** A config with errors is told, and the old one goes on. */
+async function reloadConfig(
+  picket: Picket,
+  reporter: Reporter,
+  read: () => Promise<Definition>,
+): Promise<void> {
   try {
-    const { file, config, probes } = await readProbes(options, process);
-    await picket.reload({ config, probes });
-    reporter.log.info({ file, probes: probes.length }, 'the config changed');
+    const definition = await read();
+    await picket.reload(definition);
+    reporter.log.info({ probes: definition.probes.length }, 'the config changed');
   } catch (error) {
     if (!(error instanceof PicketError)) throw error;
     reporter.log.error({ err: error }, 'the config has errors; the old one goes on');

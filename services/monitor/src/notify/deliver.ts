@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '../report/log.ts';
 import type { Clock } from '../schedule/clock.ts';
 import type { Channel } from './channel.ts';
 import type { Delivery, Outbox } from './outbox.ts';
@@ -13,7 +13,7 @@ export interface DeliverContext {
   readonly clock: Pick<Clock, 'wallTime' | 'setTimer'>;
   /** From 0 to below 1. */
   readonly random: () => number;
-  readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  readonly log: Pick<Log, 'debug' | 'warn' | 'error'>;
   readonly onDelivered: (channel: string, outcome: DeliveryOutcome) => void;
 }
 

@@ -39,9 +39,13 @@ export function compileTarget<E extends object, T>(
 /** A static target reads nothing of its scope. */
 const noScope: Scope = { env: {}, responses: [], now: () => new Date(0), onSecret() {} };
 
-function sendRendered<E, T>(protocol: Protocol<E, T>, tree: Tree<E>): CompiledRequest['send'] {
+function sendRendered<E extends object, T>(
+  protocol: Protocol<E, T>,
+  tree: Tree<E>,
+): CompiledRequest['send'] {
   return async (scope, context) => {
     const target = tree.render(scope);
+    for (const secret of credentialsOf(target)) scope.onSecret(secret);
     const prepared = prepare(protocol, target);
     if (!(prepared instanceof PrepareError)) return protocol.run(prepared, context);
     return failed({

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
+import type { Judgement } from '../alert/judgement.ts';
 import { createLog } from './log.ts';
 import type { Reporter } from './reporter.ts';
 import { type RequestSummary, summarize } from './summary.ts';
@@ -19,7 +20,7 @@ export interface LiveTableSettings {
 /** A table that redraws itself: a row a request, what is in trouble first, and the last events below. */
 export function createLiveTable({ out, footer, now, setInterval }: LiveTableSettings): Reporter {
   const draw = createLogUpdate(out);
-  const rows = new Map<string, RequestSummary>();
+  const rowsByProbe = new Map<string, Map<string, RequestSummary>>();
   const events: string[] = [];
   let isStale = true;
 
@@ -32,20 +33,19 @@ export function createLiveTable({ out, footer, now, setInterval }: LiveTableSett
     if (!isStale) return;
     isStale = false;
     const height = Math.max(3, (out.rows ?? 24) - events.length - footer.length - 5);
-    draw(tableText([...rows.values()], events, footer, { height, width: out.columns ?? 100 }));
+    const rows = [...rowsByProbe.values()].flatMap(byRequest => [...byRequest.values()]);
+    draw(tableText(rows, events, footer, { height, width: out.columns ?? 100 }));
   };
   const timer = setInterval(redraw, redrawEvery);
 
   return {
     judged(judgement) {
-      for (const summary of summarize(judgement)) {
-        rows.set(JSON.stringify([summary.probe, summary.request]), summary);
-      }
+      rowsByProbe.set(judgement.probe.id, rowsOf(judgement, rowsByProbe.get(judgement.probe.id)));
       for (const transition of judgement.transitions) tell(transitionLine(transition));
       isStale = true;
     },
     removed(probeId) {
-      for (const [key, { probe }] of rows) if (probe === probeId) rows.delete(key);
+      rowsByProbe.delete(probeId);
       isStale = true;
     },
     log: createLog((level, line) => {
@@ -59,6 +59,21 @@ export function createLiveTable({ out, footer, now, setInterval }: LiveTableSett
       draw.done();
     },
   };
+}
+
+/** The probe's rows after a run: one that was left out keeps its last result, one that is gone leaves. */
+function rowsOf(
+  judgement: Judgement,
+  before: ReadonlyMap<string, RequestSummary> = new Map(),
+): Map<string, RequestSummary> {
+  const fresh = new Map(summarize(judgement).map(summary => [summary.request, summary]));
+  const keys = judgement.requests.map(({ run }) => run.request.key);
+  return new Map(
+    keys.flatMap(key => {
+      const row = fresh.get(key) ?? before.get(key);
+      return row ? [[key, row]] : [];
+    }),
+  );
 }
 
 interface Space {

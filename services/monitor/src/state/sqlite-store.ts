@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { AlertState } from '../alert/state.ts';
 import type { Transition } from '../alert/transition.ts';
-import { PicketError } from '../errors.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { readInteger, readOptional, readText } from './row.ts';
 import type { KeyedState, StateChange, StateStore } from './store.ts';
@@ -26,7 +25,6 @@ export function createSqliteStore(options: StoreOptions): Omit<StateStore, 'clos
   const statesOf = database.prepare(
     'SELECT * FROM alert_states WHERE uid = ? ORDER BY request, alert',
   );
-  const deleteProbe = database.prepare('DELETE FROM probes WHERE id = ?');
   const write = createWriter(database);
 
   return {
@@ -38,15 +36,10 @@ export function createSqliteStore(options: StoreOptions): Omit<StateStore, 'clos
         return { uid, states: statesOf.all(uid).map(readKeyedState) };
       }),
     record: change => commits.write(() => write(change, now())),
-    forget: probeId =>
-      commits.write(() => {
-        deleteProbe.run(probeId);
-      }),
   };
 }
 
 function createWriter(database: DatabaseSync): (change: StateChange, now: number) => void {
-  const isKnown = database.prepare('SELECT 1 FROM probes WHERE uid = ?');
   const deleteState = database.prepare(
     'DELETE FROM alert_states WHERE uid = ? AND request = ? AND alert = ?',
   );
@@ -87,7 +80,6 @@ function createWriter(database: DatabaseSync): (change: StateChange, now: number
   };
 
   return (change, now) => {
-    if (isKnown.get(change.uid) === undefined) throw new PicketError('PKT_STATE_FORGOTTEN');
     for (const state of change.states) writeState(change.uid, state);
     for (const transition of change.transitions) writeTransition(change, transition, now);
   };

@@ -83,18 +83,6 @@ describe('the state of a probe', () => {
     await record({ ...restingState, sequence: 2 });
     expect((await store.open('shop')).states).toHaveLength(1);
   });
-
-  test('is gone after forget, its uid is never used again, and what it owes is still owed', async () => {
-    const { store, outbox } = open(':memory:');
-    const { uid } = await store.open('shop');
-    await store.record(sampleChange(uid, 1));
-    await store.forget('shop');
-    await expect(store.record(sampleChange(uid, 2))).rejects.toMatchObject({
-      code: 'PKT_STATE_FORGOTTEN',
-    });
-    expect((await store.open('shop')).uid).not.toBe(uid);
-    expect(await outbox.due('ops', Date.now(), 10)).toHaveLength(1);
-  });
 });
 
 describe('records of one turn', () => {

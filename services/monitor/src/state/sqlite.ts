@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Logger } from 'pino';
 import { PicketError } from '../errors.ts';
 import type { Outbox } from '../notify/outbox.ts';
+import type { Log } from '../report/log.ts';
 import { openDatabase, stateError } from './database.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { nextSession, pruneAll, pruneTransitions } from './prune.ts';
@@ -14,7 +14,7 @@ const pruneInterval = 60 * 60 * 1000;
 
 export interface StateFileOptions {
   /** Told where old rows could not be deleted. */
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
   /** Unix time in milliseconds. */
   readonly now?: () => number;
   /** Milliseconds for which delivered transitions and the states of removed probes are kept. Default 30 days. */

@@ -30,12 +30,7 @@ export interface StateChange {
 export interface StateStore {
   /** The probe's record, made now where there is none. */
   open(probeId: string): Promise<RecordedProbe>;
-  /**
-   * Resolves once recorded; rejects where it could not be, and then nothing of it is: with
-   * `PKT_STATE_FORGOTTEN` where the probe has been forgotten, and trying again is in vain.
-   */
+  /** Resolves once recorded; rejects where it could not be, and then nothing of it is. */
   record(change: StateChange): Promise<void>;
-  /** Forgets the probe's states; pending deliveries are still sent. */
-  forget(probeId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { transitionsOf } from '../../fixtures/alert-model.ts';
+import { answer, compiled, refusal, runOf } from '../../fixtures/runs.ts';
+import type { CompiledProbe } from '../probe/compiled.ts';
+import type { Result } from '../protocol/result.ts';
+import { openStateFile } from '../state/sqlite.ts';
+import type { KeyedState, StateChange } from '../state/store.ts';
+import { openLedger } from './ledger.ts';
+import type { Outcome } from './state.ts';
+import type { Transition } from './transition.ts';
+
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const settings = { evidenceSpan: 0, channels: () => ['pager'] };
+const url = 'http://shop/';
+
+const open = (probe: CompiledProbe, states: readonly KeyedState[] = [], span = 0) =>
+  openLedger(probe, { uid: 'u1', states }, { ...settings, evidenceSpan: span });
+
+/** Judges one result of the probe's only request after the other, a second apart. */
+function judgeAll(probe: CompiledProbe, results: readonly (Result | undefined)[]): Transition[] {
+  const ledger = open(probe);
+  return results.flatMap((result, n) => ledger.judge(runOf(probe, result), n * 1000).transitions);
+}
+
+const told = (transitions: readonly Transition[]) =>
+  transitions.map(({ type, alert }) => `${type} ${alert.name}`);
+
+const repeat = (times: number, result: Result | undefined) =>
+  Array.from({ length: times }, () => result);
+
+describe('outages that pretend to heal', () => {
+  const readsJson = compiled({
+    requests: [
+      {
+        url,
+        incidentThreshold: 2,
+        recoveryThreshold: 2,
+        alerts: [{ assertion: 'response.body.ok != true' }],
+      },
+    ],
+  });
+  const broken = answer(500, { ok: false });
+  const page = answer(502, '<html>Bad gateway</html>');
+  const well = answer(200, { ok: true });
+
+  test('an HTML page where the assertion reads JSON is no recovery', () => {
+    const transitions = judgeAll(readsJson, [broken, broken, ...repeat(2, page)]);
+    expect(told(transitions)).toEqual(['incident response.body.ok != true']);
+  });
+
+  test('an HTML page hides no outage: three in a row are an incident of their own', () => {
+    const transitions = judgeAll(readsJson, [...repeat(10, page), well, well]);
+    expect(told(transitions)).toEqual(['incident assertion-error', 'recovery assertion-error']);
+  });
+
+  test('refused connections between the pages neither count nor break the count', () => {
+    const transitions = judgeAll(readsJson, [page, refusal(), page, refusal(), page]);
+    expect(told(transitions)).toEqual(['incident assertion-error']);
+  });
+
+  test('a refused connection is one incident, whatever the alerts read', () => {
+    const alerts = [
+      { assertion: 'response.status != 200' },
+      { assertion: 'response.body.ok != true' },
+      { assertion: 'response.size < 10' },
+      { assertion: 'response.time > 2000' },
+      { assertion: "not(includes(response.headers['content-type'], 'json'))" },
+    ];
+    const probe = compiled({ requests: [{ url, incidentThreshold: 1, alerts }] });
+    expect(told(judgeAll(probe, repeat(9, refusal())))).toEqual([
+      'incident response.status != 200',
+    ]);
+  });
+
+  test('a refused connection is an incident where no alert is true of its code', () => {
+    const transitions = judgeAll(readsJson, repeat(9, refusal()));
+    expect(told(transitions)).toEqual(['incident unreachable']);
+  });
+
+  test('a refused connection is no recovery', () => {
+    const transitions = judgeAll(readsJson, [broken, broken, ...repeat(2, refusal()), broken]);
+    expect(told(transitions)).toEqual([
+      'incident response.body.ok != true',
+      'incident unreachable',
+    ]);
+  });
+
+  test('a skipped request says nothing of its alerts', () => {
+    const transitions = judgeAll(readsJson, [broken, undefined, broken, undefined]);
+    expect(transitions).toEqual([]);
+  });
+});
+
+describe('a request without alerts', () => {
+  test.each([
+    [199, 1],
+    [200, 0],
+    [299, 0],
+    [300, 1],
+    [404, 1],
+    [500, 1],
+  ])('with status %d has %d incidents', (status, count) => {
+    const probe = compiled({ requests: [{ url, incidentThreshold: 1 }] });
+    expect(judgeAll(probe, [answer(status)])).toHaveLength(count);
+  });
+
+  test('is judged by its probe’s alerts where there are any', () => {
+    const probe = compiled({
+      incidentThreshold: 1,
+      alerts: [{ name: 'slow', assertion: 'response.time > 1' }],
+      requests: [{ url }],
+    });
+    expect(told(judgeAll(probe, [answer(500)]))).toEqual(['incident slow']);
+  });
+});
+
+describe('a transition', () => {
+  const alerts = [
+    {
+      name: 'down',
+      assertion: 'response.status != 200',
+      message: 'status {{ response.status }} at {{ probe.name }}',
+      severity: 'critical' as const,
+    },
+  ];
+  const probe = compiled({
+    description: 'The shop',
+    requests: [{ url, incidentThreshold: 2, recoveryThreshold: 3, alerts }],
+  });
+
+  test('says everything a receiver needs', () => {
+    const [incident] = judgeAll(probe, [answer(200), answer(500), answer(503)]);
+    expect(incident).toMatchObject({
+      type: 'incident',
+      probe: { id: 'shop', name: 'Shop', description: 'The shop' },
+      request: { name: 'GET http://shop/', kind: 'http', target: 'http://shop/' },
+      alert: { name: 'down', assertion: 'response.status != 200', severity: 'critical' },
+      message: 'status 503 at Shop',
+      response: { status: 503 },
+      beganAt: 1000,
+      at: 2000,
+    });
+    expect(incident?.evidence.map(({ status }) => status)).toEqual([200, 500, 503]);
+  });
+
+  test('never shows a secret of the probe or of the run', () => {
+    const secret = 'correct-horse-battery';
+    const leaking = compiled(
+      {
+        requests: [
+          {
+            url,
+            headers: { authorization: 'Bearer {{ env.TOKEN }}' },
+            incidentThreshold: 1,
+            alerts: [
+              {
+                assertion: 'response.status != 200',
+                message: '{{ response.body.echo }} {{ env.TOKEN }} {{ response.body.taken }}',
+              },
+            ],
+          },
+        ],
+      },
+      { TOKEN: secret },
+    );
+    const run = runOf(leaking, answer(500, { echo: `was ${secret}`, taken: 'from-a-response' }));
+    const { transitions } = open(leaking).judge({ ...run, secrets: ['from-a-response'] }, 0);
+    expect(JSON.stringify(transitions)).not.toMatch(/correct-horse-battery|from-a-response/);
+    expect(transitions[0]?.message).toBe('was [redacted] [redacted] [redacted]');
+  });
+});
+
+describe('the record', () => {
+  const probe = compiled({ requests: [{ url, incidentThreshold: 3, recoveryThreshold: 2 }] });
+
+  test('gets nothing from a healthy probe', () => {
+    const ledger = open(probe);
+    for (let n = 0; n < 50; n++) {
+      expect(ledger.judge(runOf(probe, answer(200)), n).change).toBeUndefined();
+    }
+    expect(ledger.checkpoint()).toBeUndefined();
+  });
+
+  test('gets counts only once the evidence not yet recorded spans as long as set', () => {
+    const ledger = open(probe, [], 60_000);
+    expect(ledger.judge(runOf(probe, answer(500)), 0).change).toBeUndefined();
+    expect(ledger.judge(runOf(probe, answer(500)), 59_999).change).toBeUndefined();
+    const again = open(probe, [], 60_000);
+    expect(again.judge(runOf(probe, answer(500)), 0).change).toBeUndefined();
+    expect(again.judge(runOf(probe, answer(500)), 60_000).change?.states).toMatchObject([
+      { state: { streak: 2 } },
+    ]);
+  });
+
+  test('gets counts in progress at a hand-over, once', () => {
+    const ledger = open(probe, [], 60_000);
+    ledger.judge(runOf(probe, answer(500)), 0);
+    expect(ledger.checkpoint()?.states).toMatchObject([{ state: { streak: 1 } }]);
+    expect(ledger.checkpoint()).toBeUndefined();
+  });
+
+  test('puts the state of an alert that is gone to rest, keeping its sequence', () => {
+    const gone = {
+      request: 'GET http://shop/',
+      alert: 'old',
+      state: { status: 'incident' as const, streak: 0, beganAt: 1, sequence: 7 },
+    };
+    const { change } = open(probe, [gone]).judge(runOf(probe, answer(200)), 0);
+    expect(change?.states).toEqual([
+      { ...gone, state: { status: 'normal', streak: 0, sequence: 7 } },
+    ]);
+    expect(change?.transitions).toEqual([]);
+  });
+});
+
+const outcome = fc.constantFrom<Outcome>('true', 'true', 'success', 'success', 'unknown');
+const results = { true: answer(500), success: answer(200), unknown: undefined };
+
+test('over random results and restarts, a real state file gives each transition of the model once, with an id of its own', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ outcome, restarts: fc.boolean() }), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (steps, incidentThreshold, recoveryThreshold) => {
+        const probe = compiled({
+          requests: [
+            {
+              url,
+              incidentThreshold,
+              recoveryThreshold,
+              alerts: [{ assertion: 'response.status != 200' }],
+            },
+          ],
+        });
+        const { store, close } = openStateFile(':memory:', { log });
+        const seen: Transition[] = [];
+        const record = async (change: StateChange | undefined) => {
+          if (change) await store.record(change);
+        };
+        let ledger = openLedger(probe, await store.open(probe.id), settings);
+        for (const [n, { outcome, restarts }] of steps.entries()) {
+          const { transitions, change } = ledger.judge(runOf(probe, results[outcome]), n);
+          seen.push(...transitions);
+          await record(change);
+          if (restarts) ledger = openLedger(probe, await store.open(probe.id), settings);
+        }
+        await close();
+        const model = transitionsOf(
+          steps.map(({ outcome }) => outcome),
+          { incident: incidentThreshold, recovery: recoveryThreshold },
+        );
+        expect(seen.map(({ at, type }) => ({ index: at, type }))).toEqual(model);
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+      },
+    ),
+  );
+});
