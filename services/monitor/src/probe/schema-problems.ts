@@ -81,7 +81,9 @@ function suggestion(name: string, allowed: readonly string[]): string {
 /** Whether the field is missing only because its name is misspelt: one mistake, not two. */
 function isMisspelt(name: string, node: SchemaNode, value: unknown): boolean {
   const names = Object.keys(propertiesOf(node));
+  // Where any field may stand, the one with the odd name is no mistake that would be reported.
   return (
+    node.additionalProperties === false &&
     isRecord(value) &&
     Object.keys(value).some(key => !names.includes(key) && nearest(key, names) === name)
   );

@@ -73,6 +73,13 @@ describe('validate', () => {
     ]);
   });
 
+  it('misses a field of an open mapping even where a similar one is there', () => {
+    expect(validate(Type.Object({ name: Type.String() }), { nmae: 'a' })).toEqual({
+      ok: false,
+      problems: [{ path: 'name', message: 'is required' }],
+    });
+  });
+
   it('lists the allowed names where none is near', () => {
     const [problem] = problemsOfRequest({ tls: { certificateAuthority: 'x' } });
     expect(problem).toEqual({

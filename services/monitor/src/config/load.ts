@@ -1,0 +1,75 @@
+import type { EgressRules } from '../egress/egress.ts';
+import { PicketError } from '../errors.ts';
+import type { Notification } from '../notify/schema.ts';
+import type { Problem } from '../probe/problem.ts';
+import { type CheckSettings, checkSections } from './check-sections.ts';
+import { ConfigError } from './config-error.ts';
+import { partsOf } from './parts.ts';
+import { type ReadAtMost, readAtMost } from './read-at-most.ts';
+import { readYaml } from './read-yaml.ts';
+
+const maxBytes = 10 * 1024 * 1024;
+
+/** What a config file says, checked; the probes as `compile` made them, in the order entered. */
+export interface Config<Probe> {
+  readonly probes: readonly Probe[];
+  /** Their texts rendered. */
+  readonly notifications: readonly Notification[];
+  readonly egress: EgressRules;
+  /** What the user may want to know, such as resources that were ignored. */
+  readonly notes: readonly string[];
+}
+
+export interface LoadSettings<Probe> extends CheckSettings<Probe> {
+  readonly readFile?: ReadAtMost;
+}
+
+/**
+ * Reads and checks a config file. Rejects with `ConfigError` holding every problem there is,
+ * or with `PKT_CONFIG_UNREADABLE`.
+ */
+export async function loadConfig<Probe>(
+  file: string,
+  settings: LoadSettings<Probe>,
+): Promise<Config<Probe>> {
+  const { documents, problems } = readYaml(await readText(file, settings.readFile ?? readAtMost));
+  if (documents.length === 0 && problems.length > 0) throw new ConfigError(placed(problems, file));
+  const sections = documents.map(({ value, lineOf }) => ({ parts: partsOf(value), lineOf }));
+  const { problems: found, ...config } = checkSections(sections, settings);
+  const all = [...problems, ...found].toSorted((a, b) => a.line - b.line);
+  if (all.length > 0) throw new ConfigError(placed(all, file));
+  if (config.probes.length === 0) throw invalid(file, 'has no probes', config.notes);
+  return config;
+}
+
+function placed<T extends Problem>(problems: readonly T[], file: string): (T & { file: string })[] {
+  return problems.map(problem => ({ ...problem, file }));
+}
+
+async function readText(file: string, readFile: ReadAtMost): Promise<string> {
+  const bytes = await readFile(file, maxBytes + 1).catch((cause: unknown) => {
+    throw new PicketError('PKT_CONFIG_UNREADABLE', unreadable(file, cause), { cause });
+  });
+  if (bytes.length > maxBytes) throw invalid(file, 'is larger than 10 MiB');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(file, 'is not UTF-8 text');
+  }
+}
+
+const reasons: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'reading it is not permitted'],
+  ['EISDIR', 'it is a directory'],
+]);
+
+function unreadable(file: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return `cannot read ${file}: ${reasons.get(code) ?? code ?? 'it fails'}`;
+}
+
+function invalid(file: string, message: string, notes: readonly string[] = []): ConfigError {
+  const hint = notes.length > 0 ? { hint: notes.slice(0, 5).join('; ') } : {};
+  return new ConfigError([{ file, path: '', message, ...hint }]);
+}
