@@ -51,7 +51,8 @@ describe('the head of an answer', () => {
   });
 
   test('keeps a header called like a property of every object', () => {
-    expect(read([ok('__proto__: a\r\n')]).head.headers.__proto__).toBe('a');
+    const { headers } = read([ok('__proto__: a\r\n')]).head;
+    expect(Object.entries(headers)).toEqual([['__proto__', 'a']]);
   });
 
   test.each([
@@ -185,15 +186,15 @@ describe('however the bytes are split', () => {
   });
 
   test('any bytes at all end in an answer or one of the known faults', () => {
-    const noise = fc.oneof(
-      fc.uint8Array({ maxLength: 200 }),
+    const noise: fc.Arbitrary<Buffer> = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes)),
       fc.string({ maxLength: 200 }).map(text => Buffer.from(ok(text))),
       fc.string({ maxLength: 200 }).map(text => Buffer.from(chunked(text))),
     );
     fc.assert(
-      fc.property(noise, cuts, (bytes, places) => {
-        const pieces = splitAt(Buffer.from(bytes), places);
-        expect(outcomeOf(pieces)).toEqual(outcomeOf([Buffer.from(bytes)]));
+      fc.property(noise, cuts, (bytes: Buffer, places) => {
+        const pieces = splitAt(bytes, places);
+        expect(outcomeOf(pieces)).toEqual(outcomeOf([bytes]));
       }),
     );
   });
@@ -207,7 +208,7 @@ function framed(framing: string, body: Buffer, size: number): Buffer {
   if (framing === 'length') {
     return Buffer.concat([head(`Content-Length: ${body.length}\r\n`), body]);
   }
-  const parts = [head('Transfer-Encoding: chunked\r\n')];
+  const parts: Buffer[] = [head('Transfer-Encoding: chunked\r\n')];
   for (let at = 0; at < body.length; at += size) {
     const chunk = body.subarray(at, at + size);
     parts.push(Buffer.from(`${chunk.length.toString(16)};e=1\r\n`), chunk, Buffer.from('\r\n'));

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { PrepareError } from '../../errors.ts';
 import type { Tls } from '../../probe/schema/tls.ts';
@@ -27,6 +28,8 @@ function create({ ca, cert, key }: Material): SecureContext {
     throw new PrepareError(4, 'a client certificate needs both tls.cert and tls.key');
   }
   try {
+    // A context takes a text without any certificate as no authority at all; this throws.
+    if (ca !== undefined) new X509Certificate(ca);
     return createSecureContext({
       ...(ca === undefined ? {} : { ca }),
       ...(cert === undefined ? {} : { cert, key }),
