@@ -32,7 +32,7 @@ test('it logs in by fields and pings', async () => {
       config: { url: `mongodb://127.0.0.1:${port}`, method: 'ping' },
     },
   });
-  await server.abandoned();
+  await server.idle();
 });
 
 test('it logs in by uri, which wins over the fields', async () => {
@@ -56,7 +56,7 @@ test.for(['picket', 'nobody'])('a wrong login as %s is code 26', async username 
     kind: 'failed',
     failure: { code: 26, reason: 'Authentication failed.', phase: 'processing' },
   });
-  await server.abandoned();
+  await server.idle();
 });
 
 test('a user without a password is code 26 and nothing is sent', () => {
@@ -71,7 +71,7 @@ test.for([['ping'], ['saslContinue'], ['hello', 'ismaster']])(
     const { host, port, user, password } = server;
     const result = await ask({ host, port, username: user, password }, { timeout: 500 });
     expect(result).toMatchObject({ kind: 'failed', failure: { code: 6 } });
-    await server.abandoned();
+    await server.idle();
   },
 );
 
@@ -85,7 +85,7 @@ test('it logs in over TLS with a certificate it trusts, else is code 27', async 
     const result = await ask({ ...entry, tls });
     expect(result).toMatchObject({ kind: 'failed', failure: { code: 27, phase: 'connect' } });
   }
-  await server.abandoned();
+  await server.idle();
 });
 
 test.for([

@@ -79,7 +79,9 @@ async function ask(driver: Driver, target: MySqlTarget, attempt: Attempt): Promi
   const socket = await attempt.open(target.address.host, target.address.port);
   const connection = driver.createConnection(optionsOf(target, socket));
   try {
-    return { body: await rowsOf(connection), leave: () => leave(connection) };
+    const rows = await rowsOf(connection);
+    attempt.noteTls(streamOf(connection));
+    return { body: rows, leave: () => leave(connection) };
   } catch (error) {
     throw faultOf(error, connection);
   }
@@ -138,9 +140,11 @@ function faultOf(error: unknown, connection: Connection): unknown {
 }
 
 function isUntrusted(connection: Connection): boolean {
-  return (
-    'stream' in connection &&
-    connection.stream instanceof TLSSocket &&
-    Boolean(connection.stream.authorizationError)
-  );
+  const stream = streamOf(connection);
+  return stream instanceof TLSSocket && Boolean(stream.authorizationError);
+}
+
+/** Its types don't tell of the stream it speaks on now, which TLS has replaced. */
+function streamOf(connection: Connection): unknown {
+  return 'stream' in connection ? connection.stream : undefined;
 }

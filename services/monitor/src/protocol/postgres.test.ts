@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPeer } from '../../fixtures/peer.ts';
+import { serveBytes } from '../../fixtures/loopback.ts';
 import { createEgress } from '../egress/egress.ts';
 import { postgres } from './postgres.ts';
 
@@ -39,10 +39,8 @@ test('a certificate to trust that is none is code 4', () => {
 });
 
 test('a server that refuses TLS is code 26', async () => {
-  await using peer = await startPeer(socket => {
-    socket.once('data', () => socket.write('N'));
-  });
-  const target = postgres.prepare({ host: peer.host, port: peer.port, tls: {} });
+  await using peer = await serveBytes('N', 'wait');
+  const target = postgres.prepare({ host: '127.0.0.1', port: peer.port, tls: {} });
   const result = await postgres.run(target, {
     timeout: 20_000,
     signal: new AbortController().signal,
@@ -51,5 +49,5 @@ test('a server that refuses TLS is code 26', async () => {
     now: Date.now,
   });
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 26 } });
-  await peer.abandoned();
+  await peer.idle();
 });

@@ -102,6 +102,7 @@ async function ask(driver: Driver, target: PostgresTarget, attempt: Attempt): Pr
   const client = clientOn(socket, target, driver);
   try {
     await client.connect();
+    attempt.noteTls(client.connection.stream);
     const { rows } = await client.query(question);
     return { body: rows, leave: () => client.end() };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPeer } from '../../../fixtures/peer.ts';
+import { serveTcp } from '../../../fixtures/loopback.ts';
 import { createEgress } from '../../egress/egress.ts';
 import { mongo } from '../mongo.ts';
 import { mysql } from '../mysql.ts';
@@ -15,6 +15,7 @@ interface Address {
 }
 
 const password = 'correct horse';
+const loopback = '127.0.0.1';
 
 function contextOf(overrides: Partial<RunContext> = {}): RunContext {
   return {
@@ -43,9 +44,9 @@ const protocols = [
 const speaksFirst = protocols.filter(({ name }) => name !== 'mysql');
 
 test.for(protocols)('$name: a port nothing listens on is code 2', async ({ ask }) => {
-  const peer = await startPeer(() => {});
-  await peer.stop();
-  const result = await ask(peer.host, peer.port, contextOf());
+  const peer = await serveTcp(() => {});
+  await peer[Symbol.asyncDispose]();
+  const result = await ask(loopback, peer.port, contextOf());
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 2, phase: 'connect' } });
 });
 
@@ -55,21 +56,21 @@ test.for(protocols)('$name: a name that does not resolve is code 0', async ({ as
 });
 
 test.for(protocols)('$name: a denied address is code 7 and never dialled', async ({ ask }) => {
-  await using peer = await startPeer(socket => socket.resume());
+  await using peer = await serveTcp(socket => socket.resume());
   const egress = createEgress({ allow: [], deny: ['127.0.0.0/8', '::1'] });
   for (const host of ['127.0.0.1', 'localhost']) {
     const result = await ask(host, peer.port, contextOf({ egress }));
     expect(result).toMatchObject({ kind: 'failed', failure: { code: 7, phase: 'resolve' } });
   }
-  expect(peer.accepted()).toBe(0);
+  expect(peer.connections()).toBe(0);
 });
 
 test.for(protocols)('$name: a silent server is code 6, its connections let go', async ({ ask }) => {
-  await using peer = await startPeer(socket => socket.resume());
-  const result = await ask(peer.host, peer.port, contextOf({ timeout: 200 }));
+  await using peer = await serveTcp(socket => socket.resume());
+  const result = await ask(loopback, peer.port, contextOf({ timeout: 200 }));
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 6 } });
-  expect(peer.accepted()).toBeGreaterThan(0);
-  await peer.abandoned();
+  expect(peer.connections()).toBeGreaterThan(0);
+  await peer.idle();
 });
 
 test.for(protocols)('$name: a resolver that never answers is code 6', async ({ ask }) => {
@@ -81,82 +82,99 @@ test.for(protocols)('$name: a resolver that never answers is code 6', async ({ a
 test.for(protocols)(
   '$name: a resolver slower than the run has nothing dialled',
   async ({ ask }) => {
-    await using peer = await startPeer(socket => socket.resume());
+    await using peer = await serveTcp(socket => socket.resume());
     const lookup = Promise.withResolvers<[{ address: string; family: 4 }]>();
     const egress = { resolve: () => lookup.promise };
-    const result = await ask(peer.host, peer.port, contextOf({ timeout: 50, egress }));
-    lookup.resolve([{ address: peer.host, family: 4 }]);
+    const result = await ask(loopback, peer.port, contextOf({ timeout: 50, egress }));
+    lookup.resolve([{ address: loopback, family: 4 }]);
     await lookup.promise;
     expect(result).toMatchObject({ failure: { code: 6 } });
-    expect(peer.accepted()).toBe(0);
+    expect(peer.connections()).toBe(0);
   },
 );
 
 test.for(protocols)('$name: cancelation is code 12, its connections let go', async ({ ask }) => {
-  await using peer = await startPeer(socket => socket.resume());
   const canceling = new AbortController();
-  const run = ask(peer.host, peer.port, contextOf({ signal: canceling.signal }));
-  await peer.met();
-  canceling.abort();
+  await using peer = await serveTcp(socket => {
+    socket.resume();
+    canceling.abort();
+  });
+  const run = ask(loopback, peer.port, contextOf({ signal: canceling.signal }));
   expect(await run).toMatchObject({ kind: 'failed', failure: { code: 12 } });
-  await peer.abandoned();
+  await peer.idle();
 });
 
 test.for(protocols)('$name: a run canceled before it starts dials nothing', async ({ ask }) => {
-  await using peer = await startPeer(socket => socket.resume());
-  const result = await ask(peer.host, peer.port, contextOf({ signal: AbortSignal.abort() }));
+  await using peer = await serveTcp(socket => socket.resume());
+  const result = await ask(loopback, peer.port, contextOf({ signal: AbortSignal.abort() }));
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 12 } });
-  expect(peer.accepted()).toBe(0);
+  expect(peer.connections()).toBe(0);
 });
 
 test.for(protocols)('$name: a server that hangs up at once is code 22', async ({ ask }) => {
-  await using peer = await startPeer(socket => socket.end());
-  const result = await ask(peer.host, peer.port, contextOf());
+  await using peer = await serveTcp(socket => socket.end());
+  const result = await ask(loopback, peer.port, contextOf());
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 22 } });
 });
 
 test.for(protocols)('$name: a server that resets is code 1', async ({ ask }) => {
-  await using peer = await startPeer(socket => socket.resetAndDestroy());
-  const result = await ask(peer.host, peer.port, contextOf());
+  await using peer = await serveTcp(socket => socket.resetAndDestroy());
+  const result = await ask(loopback, peer.port, contextOf());
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 1 } });
 });
 
 test.for(speaksFirst)(
   '$name: an HTTP server is code 9, or 22 where it hangs up',
   async ({ ask }) => {
-    await using peer = await startPeer(socket => {
+    await using peer = await serveTcp(socket => {
       socket.once('data', () =>
         socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
       );
     });
-    const result = await ask(peer.host, peer.port, contextOf());
+    const result = await ask(loopback, peer.port, contextOf());
     expect(result.kind === 'failed' && [9, 22].includes(result.failure.code)).toBe(true);
-    await peer.abandoned();
+    await peer.idle();
   },
 );
 
 test('redis: bytes that are not of the protocol are code 9', async () => {
-  await using peer = await startPeer(socket => {
+  await using peer = await serveTcp(socket => {
     socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
   });
-  const result = await asking(redis)(peer.host, peer.port, contextOf());
+  const result = await asking(redis)(loopback, peer.port, contextOf());
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 9 } });
-  await peer.abandoned();
+  await peer.idle();
 });
 
 test('mysql: bytes that are not of the protocol are code 9', async () => {
-  await using peer = await startPeer(socket => {
+  await using peer = await serveTcp(socket => {
     socket.resume().write(`\x0a\x00\x00\x00SSH-2.0-ab`);
   });
-  const result = await asking(mysql)(peer.host, peer.port, contextOf());
+  const result = await asking(mysql)(loopback, peer.port, contextOf());
   expect(result).toMatchObject({ kind: 'failed', failure: { code: 9 } });
-  await peer.abandoned();
+  await peer.idle();
+});
+
+test('an answer past the limit is code 18, not read to its end', async () => {
+  await using peer = await serveTcp(socket => {
+    const flood = () => {
+      while (socket.write(Buffer.alloc(65_536, 'x')));
+    };
+    socket.on('drain', flood);
+    socket.once('data', () => {
+      socket.write('$500000000\r\n');
+      flood();
+    });
+  });
+  const result = await asking(redis)(loopback, peer.port, contextOf({ maxBody: 100_000 }));
+  expect(result).toMatchObject({ kind: 'failed', failure: { code: 18 } });
+  await peer.idle();
 });
 
 test('no result of a failed check holds the password', async () => {
-  await using peer = await startPeer(socket => socket.end());
+  await using peer = await serveTcp(socket => socket.end());
   for (const { ask } of protocols) {
-    const { response } = await ask(peer.host, peer.port, contextOf());
+    const { response } = await ask(loopback, peer.port, contextOf());
     expect(JSON.stringify(response)).not.toContain(password);
   }
 });

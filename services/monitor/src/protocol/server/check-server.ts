@@ -31,7 +31,7 @@ export async function checkServer(
   ask: (attempt: Attempt) => Promise<Reply>,
 ): Promise<Result> {
   using deadline = startDeadline(context);
-  const attempt = new Attempt(context.egress, deadline.signal);
+  const attempt = new Attempt(context, deadline.signal);
   const startedAt = context.now();
   const sent = () => ({
     config: { url, method, headers: {}, data: null },

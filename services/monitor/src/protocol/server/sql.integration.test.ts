@@ -90,7 +90,12 @@ describe.each(kinds)('$scheme on a real server', ({ scheme, start, ask, row }) =
 
   test('it logs in over TLS with a certificate it trusts', async () => {
     const result = await ask(login({ host: 'localhost', tls: { ca: server.ca } }));
-    expect(result).toMatchObject({ kind: 'answered', response: { body: [row] } });
+    expect(result).toMatchObject({
+      kind: 'answered',
+      response: { body: [row] },
+      measured: { tls: { version: 'TLSv1.3' } },
+    });
+    expect(result.measured.tls?.earliestExpiry).toBeGreaterThan(Date.now() / 1000);
   });
 
   test('tls.serverName is the name that is looked for', async () => {
