@@ -22,7 +22,7 @@ import { type ServerTls, serverTls } from './server/server-tls.ts';
 type Driver = typeof import('mongodb');
 type Mechanism = (typeof mechanisms)[number];
 
-export interface MongoTarget {
+interface MongoTarget {
   readonly address: ServerAddress;
   /** Without credentials. */
   readonly url: string;
@@ -35,8 +35,8 @@ export interface MongoTarget {
 const form = { schemes: ['mongodb'], port: 27_017 };
 const defaultSource = 'admin';
 
-/** Those that log in with what the entry holds; the others ask further services, which egress rules would not see. */
-const mechanisms = ['DEFAULT', 'SCRAM-SHA-1', 'SCRAM-SHA-256', 'PLAIN', 'MONGODB-X509'] as const;
+/** Those that log in with a password; some others ask further services, which egress rules would not see. */
+const mechanisms = ['DEFAULT', 'SCRAM-SHA-1', 'SCRAM-SHA-256'] as const;
 
 /** They name files of the host the monitor runs on, a detour round the egress rules, or another check of TLS. */
 const refusedParameters = [
@@ -59,8 +59,7 @@ function prepare({ uri, host, port, username, password, tls }: Mongo): MongoTarg
   const parsed = uri === undefined ? undefined : parseMongoUri(uri);
   const address = parsed ?? addressOfFields({ host, port, user: username, password }, form.port);
   const parameters = parsed?.parameters ?? new URLSearchParams();
-  const mechanism = mechanismOf(parameters);
-  if (address.user !== undefined && !address.password && mechanism !== 'MONGODB-X509') {
+  if (address.user !== undefined && !address.password) {
     throw new PrepareError(26, 'MongoDB logs no user in without a password');
   }
   const settings = tls ?? (isOn(parameters, 'tls') || isOn(parameters, 'ssl') ? {} : undefined);
@@ -69,7 +68,7 @@ function prepare({ uri, host, port, username, password, tls }: Mongo): MongoTarg
     address,
     url: shownAddress('mongodb', address),
     authSource: parameters.get('authSource') ?? address.database ?? defaultSource,
-    mechanism,
+    mechanism: mechanismOf(parameters),
     ...(settings === undefined ? {} : { tls: serverTls(settings, address.host, isVerified) }),
   };
 }

@@ -21,7 +21,7 @@ import { type ServerTls, serverTls } from './server/server-tls.ts';
 
 type Driver = typeof import('mysql2');
 
-export interface MySqlTarget {
+interface MySqlTarget {
   readonly address: ServerAddress;
   /** Without credentials. */
   readonly url: string;

@@ -19,7 +19,7 @@ import { connectionOptions, type ServerTls, serverTls } from './server/server-tl
 
 type Driver = typeof import('pg');
 
-export interface PostgresTarget {
+interface PostgresTarget {
   readonly address: ServerAddress;
   /** Without credentials. */
   readonly url: string;
@@ -30,8 +30,11 @@ const form = { schemes: ['postgres', 'postgresql'], port: 5432 };
 const question = 'SELECT 1';
 const defaultUser = 'postgres';
 
-/** They name files of the host the monitor runs on, or another server than the uri itself. */
-const refusedParameters = ['sslcert', 'sslkey', 'sslrootcert', 'host', 'port', 'user', 'password'];
+/** They name files of the host the monitor runs on, another server than the uri itself, or another start of TLS. */
+const refusedParameters = [
+  ...['sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation'],
+  ...['host', 'port', 'user', 'password'],
+];
 
 /**
  * A login to PostgreSQL and `SELECT 1`; its body is the rows.

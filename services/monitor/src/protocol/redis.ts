@@ -18,7 +18,7 @@ import { type ServerTls, serverTls } from './server/server-tls.ts';
 
 type Driver = Pick<typeof import('ioredis'), 'AbstractConnector' | 'Redis' | 'ReplyError'>;
 
-export interface RedisTarget {
+interface RedisTarget {
   readonly address: ServerAddress;
   /** Without credentials. */
   readonly url: string;

@@ -8,7 +8,7 @@ import { Attempt } from './attempt.ts';
 /** How long, in milliseconds, a server that has answered may take to let the connection go. */
 const farewell = 1000;
 
-export interface Question {
+interface Question {
   /** Address of the server, without credentials. */
   readonly url: string;
   /** What it is asked, such as `SELECT 1`. */

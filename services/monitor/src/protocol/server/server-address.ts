@@ -15,7 +15,7 @@ export interface UriAddress extends ServerAddress {
   readonly parameters: URLSearchParams;
 }
 
-export interface UriForm {
+interface UriForm {
   readonly schemes: readonly string[];
   readonly port: number;
 }
