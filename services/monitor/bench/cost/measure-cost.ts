@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { startBlackbox } from './blackbox.ts';
 import { startChild } from './child-contestant.ts';
 import type { Contestant } from './contestant.ts';
@@ -9,39 +6,34 @@ export interface Cost {
   readonly name: string;
   /** Median over the rounds. */
   readonly probesPerCpuSecond: number;
-  /** Median over the rounds of the ratio to blackbox_exporter in the same round. */
+  /** Median over the rounds of the ratio in the same round. */
   readonly toBlackbox: number;
   readonly toNodeHttp: number;
 }
 
-/** Rounds are interleaved, so that noise of the machine meets everyone alike. */
-export async function measureCost(rounds: number, roundMs: number): Promise<Cost[]> {
-  const target = fork(fileURLToPath(new URL('target.ts', import.meta.url)));
-  const [{ port }] = await once(target, 'message');
-  const url = `http://127.0.0.1:${port}/`;
-  const contestants = [
-    await startChild('picket', 'picket.ts', url),
-    await startBlackbox(url),
-    await startChild('node:http', 'node-http.ts', url),
-    await startChild('net socket', 'net-socket.ts', url),
-  ];
+/** Rounds are interleaved, so that noise of the machine meets everyone alike; the first, for warming up, is left out. */
+export async function measureCost(url: string, rounds: number, roundMs: number): Promise<Cost[]> {
+  const picket = await startChild('picket', 'picket.ts', url);
+  const blackbox = await startBlackbox(url);
+  const nodeHttp = await startChild('node:http', 'node-http.ts', url);
+  const netSocket = await startChild('net socket', 'net-socket.ts', url);
+  const contestants = [picket, blackbox, nodeHttp, netSocket];
   try {
-    for (const contestant of contestants) await contestant.round(roundMs);
-    const rates: number[][] = contestants.map(() => []);
-    for (let round = 0; round < rounds; round++) {
-      for (const [index, contestant] of contestants.entries()) {
-        rates[index]?.push(await rateOf(contestant, roundMs));
+    const rates = new Map<Contestant, number[]>(contestants.map(contestant => [contestant, []]));
+    for (let round = 0; round <= rounds; round++) {
+      for (const [contestant, ownRates] of rates) {
+        const rate = await rateOf(contestant, roundMs);
+        if (round > 0) ownRates.push(rate);
       }
     }
-    return contestants.map(({ name }, index) => ({
+    return [...rates].map(([{ name }, ownRates]) => ({
       name,
-      probesPerCpuSecond: Math.round(median(rates[index] ?? [])),
-      toBlackbox: ratio(rates[index], rates[1]),
-      toNodeHttp: ratio(rates[index], rates[2]),
+      probesPerCpuSecond: Math.round(median(ownRates)),
+      toBlackbox: ratio(ownRates, rates.get(blackbox)),
+      toNodeHttp: ratio(ownRates, rates.get(nodeHttp)),
     }));
   } finally {
     await Promise.all(contestants.map(contestant => contestant.stop()));
-    target.disconnect();
   }
 }
 
@@ -50,7 +42,7 @@ async function rateOf(contestant: Contestant, ms: number): Promise<number> {
   return probes / cpuSeconds;
 }
 
-function ratio(own: readonly number[] = [], peer: readonly number[] = []): number {
+function ratio(own: readonly number[], peer: readonly number[] = []): number {
   const ratios = own.map((rate, round) => rate / (peer[round] ?? Number.NaN));
   return Math.round(median(ratios) * 100) / 100;
 }
