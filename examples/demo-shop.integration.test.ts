@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEgress } from '../services/monitor/src/egress/egress.ts';
+import type { CompiledProbe } from '../services/monitor/src/probe/compiled.ts';
+import type { RequestRun } from '../services/monitor/src/run/probe-run.ts';
+import { runProbe } from '../services/monitor/src/run/run-probe.ts';
+import { createSession } from '../services/monitor/src/run/session.ts';
+import { loadExample } from './load-example.ts';
+import { type Shop, startShop } from './shop/shop.ts';
+
+const health = { healthyFor: 20_000, brokenFor: 15_000 };
+
+let now = 0;
+let shop: Shop;
+
+beforeEach(async () => {
+  now = 0;
+  shop = await startShop({ httpPort: 0, tcpPort: 0, health, slowness: 1, clock: () => now });
+});
+afterEach(() => shop.close());
+
+/** Runs every probe of an example once, against the shop on the ports it has in this test. */
+async function run(file: string): Promise<Outcome[]> {
+  const edit = (text: string) =>
+    text.replaceAll('3801', `${shop.httpPort}`).replaceAll('3802', `${shop.tcpPort}`);
+  const { probes } = await loadExample(file, { edit });
+  const runs = await Promise.all(probes.map(({ probe }) => runOnce(probe)));
+  return runs.flat().map(outcomeOf);
+}
+
+async function runOnce(probe: CompiledProbe): Promise<readonly RequestRun[]> {
+  const { requests } = await runProbe(probe, createSession(probe), 0, {
+    signal: new AbortController().signal,
+    egress: createEgress({ allow: [], deny: [] }),
+    maxBody: 1_048_576,
+    now: Date.now,
+  });
+  return requests;
+}
+
+interface Outcome {
+  readonly request: string;
+  readonly status: number | 'skipped' | 'left-out';
+  /** What each of the author's alerts found, by its key. */
+  readonly alerts: Readonly<Record<string, boolean | 'unknown'>>;
+}
+
+function outcomeOf(run: RequestRun): Outcome {
+  const { key, alerts } = run.request;
+  if (run.kind !== 'sent') return { request: key, status: run.kind, alerts: {} };
+  const { response } = run.result;
+  const found = alerts.flatMap(({ key, condition }) =>
+    typeof condition === 'string' ? [] : [[key, condition.evaluate(response)] as const],
+  );
+  return { request: key, status: response.status, alerts: Object.fromEntries(found) };
+}
+
+const isWell = ({ status, alerts }: Outcome) =>
+  (status === 200 || status === 201) && Object.values(alerts).every(found => found === false);
+
+describe.each(['quickstart.yaml', 'chain.yaml', 'kubernetes.yaml'])('%s', file => {
+  test('finds nothing wrong with a shop that is well', async () => {
+    const outcomes = await run(file);
+    expect(outcomes.filter(outcome => !isWell(outcome))).toEqual([]);
+  });
+});
+
+test('only the health probe of the quickstart notices that the shop is broken', async () => {
+  now = health.healthyFor;
+  const outcomes = await run('quickstart.yaml');
+  expect(outcomes.filter(outcome => !isWell(outcome))).toEqual([
+    { request: expect.stringContaining('/health'), status: 503, alerts: { broken: true } },
+  ]);
+});
