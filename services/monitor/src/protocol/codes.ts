@@ -13,7 +13,7 @@ export const codes = {
   3: { meaning: 'Too many redirects', arises: 'more redirects than `followRedirects`' },
   4: {
     meaning: 'Bad option value',
-    arises: 'a rendered header, method or option has a value HTTP cannot carry',
+    arises: 'a rendered header, method or TLS setting has a value that cannot be used',
   },
   5: { meaning: 'Bad option', arises: 'never: an unknown option is a compile error' },
   6: { meaning: 'Timed out', arises: 'the request took longer than its `timeout`' },
@@ -37,7 +37,7 @@ export const codes = {
   },
   20: {
     meaning: 'Invalid HTTP arguments',
-    arises: 'the rendered body or headers cannot be sent with this method',
+    arises: 'a body its method or format cannot carry, or headers that contradict each other',
   },
   21: {
     meaning: 'Unexpected HTTP response to handle',
@@ -45,7 +45,7 @@ export const codes = {
   },
   22: {
     meaning: 'Connection closed unexpectedly',
-    arises: 'the peer closed before its answer was whole',
+    arises: 'the peer closed before its answer, or the TLS handshake, was whole',
   },
   23: {
     meaning: 'Unsupported HTTP functionality',
@@ -61,16 +61,16 @@ export const codes = {
   },
   26: {
     meaning: 'Expected error, exact reason given at run time',
-    arises: 'the server answered with a refusal of its own, such as a failed login',
+    arises: 'the server or proxy refused in words of its own, such as a failed login',
   },
   27: {
     meaning: 'Unable to verify the first or leaf certificate',
     arises: 'the TLS certificate is not trusted, expired or for another name',
   },
-  99: { meaning: 'Others', arises: 'any other failure' },
+  99: { meaning: 'Others', arises: 'any other failure, such as no file handles left on this side' },
   599: {
     meaning: 'Connection aborted',
-    arises: 'the connection was aborted on this side of it (ECONNABORTED)',
+    arises: 'an administrator or the system destroyed the connection on this side (ECONNABORTED)',
   },
 } as const satisfies Record<number, CodeRow>;
 

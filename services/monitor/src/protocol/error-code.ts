@@ -27,6 +27,7 @@ const rows: readonly (readonly [Code, readonly string[]])[] = [
   [7, ['PKT_EGRESS_DENIED', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ENETRESET']],
   [7, ['EADDRNOTAVAIL', 'EACCES', 'EPERM']],
   [12, ['ABORT_ERR']],
+  [9, ['EPROTO']],
   [22, ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']],
   [27, ['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_CERT_ALTNAME_FORMAT', 'HOSTNAME_MISMATCH']],
   [27, ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REVOKED', 'CERT_REJECTED']],
@@ -38,7 +39,8 @@ const rows: readonly (readonly [Code, readonly string[]])[] = [
   [27, ['UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
   [27, ['ERROR_IN_CERT_NOT_BEFORE_FIELD', 'ERROR_IN_CERT_NOT_AFTER_FIELD']],
   [27, ['ERROR_IN_CRL_LAST_UPDATE_FIELD', 'ERROR_IN_CRL_NEXT_UPDATE_FIELD']],
-  [27, ['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED']],
+  // UNSPECIFIED is Node’s name for the other reasons of OpenSSL’s verification, such as too short a key.
+  [27, ['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'UNSPECIFIED']],
   [599, ['ECONNABORTED']],
 ];
 
