@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Fault } from '../fault.ts';
 
-export type Scheme = 'http' | 'https';
+type Scheme = 'http' | 'https';
 
 /** Where a url leads: what to connect to and what to ask for there. */
 export interface Destination {

@@ -1,5 +1,4 @@
-import type { Destination } from './destination.ts';
-import { hostAndPort } from './destination.ts';
+import { type Destination, hostAndPort } from './destination.ts';
 import type { ProxyServer } from './proxy.ts';
 import { type HeaderList, headerValue, without } from './request-headers.ts';
 

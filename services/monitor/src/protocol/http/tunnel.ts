@@ -21,7 +21,10 @@ export async function checkTarget({ host }: Destination, journey: Journey): Prom
   }
 }
 
-/** Asks the proxy for a tunnel (CONNECT). Rejects with `Fault` 26 where it refuses. */
+/**
+ * Asks the proxy for a tunnel (CONNECT), whose time is processing as for any request.
+ * Rejects with `Fault` 26 where it refuses.
+ */
 export async function openTunnel(
   socket: Socket,
   to: Destination,
