@@ -5,14 +5,14 @@ import { memberOf } from '../probe/record.ts';
 import { ruleProblems } from '../probe/rules.ts';
 import { Probe } from '../probe/schema.ts';
 import { type Validation, validate } from '../probe/validate.ts';
-import type { KeyValues } from './key-values.ts';
+import type { KeyValuesIndex } from './key-values.ts';
 import { ProbeSpec } from './manifest.ts';
 import type { ProbePart } from './parts.ts';
 import { type Environment, resolveEnv } from './resolve-env.ts';
 
 export interface ProbeSurroundings {
   readonly channels: ReadonlySet<string>;
-  readonly keyValues: readonly KeyValues[];
+  readonly keyValues: KeyValuesIndex;
   readonly environment: Environment;
 }
 

@@ -7,6 +7,7 @@ import type { Validation } from '../probe/validate.ts';
 import { checkNotification } from './check-notification.ts';
 import { checkProbe, type ProbeSurroundings } from './check-probe.ts';
 import { createIdRegister } from './id-register.ts';
+import { indexKeyValues } from './key-values.ts';
 import type { EgressRule, Parts, Placed, ProbePart } from './parts.ts';
 import { pathMembers } from './path-members.ts';
 import type { Environment } from './resolve-env.ts';
@@ -19,7 +20,7 @@ export interface Section {
 }
 
 /** Makes of each sound probe what is wanted; paths of its problems are inside the probe. */
-export type CompileProbe<Probe> = (source: ProbeSource) => Validation<Probe>;
+type CompileProbe<Probe> = (source: ProbeSource) => Validation<Probe>;
 
 export interface CheckSettings<Probe> {
   /** Variables for references that the file doesn't resolve, and for the texts of notifications. */
@@ -44,7 +45,7 @@ export function checkSections<Probe>(
   const [probeIds, channelIds] = [createIdRegister(), createIdRegister()];
   const surroundings: ProbeSurroundings = {
     channels: new Set(sections.flatMap(({ parts }) => parts.channels.map(({ value }) => value))),
-    keyValues: sections.flatMap(({ parts }) => parts.keyValues),
+    keyValues: indexKeyValues(sections.flatMap(({ parts }) => parts.keyValues)),
     environment: settings.env,
   };
   const checked = sections.map(({ parts, lineOf }) => {

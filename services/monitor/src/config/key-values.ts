@@ -36,21 +36,30 @@ export function keyValuesOfSecret(
   return { keyValues: { kind: 'Secret', name, namespace, values }, problems };
 }
 
+/** Secrets and ConfigMaps by kind and name. */
+export type KeyValuesIndex = ReadonlyMap<string, readonly KeyValues[]>;
+
+export function indexKeyValues(all: readonly KeyValues[]): KeyValuesIndex {
+  return Map.groupBy(all, indexKey);
+}
+
 /**
  * The resource a probe means by a name. References stay in the probe's namespace; where one of the two
- * names no namespace, both are in whichever the file will be applied to.
+ * names no namespace, both are in whichever the file will be applied to. Of equals the last counts.
  */
 export function findKeyValues(
-  all: readonly KeyValues[],
+  index: KeyValuesIndex,
   wanted: Omit<KeyValues, 'values'>,
 ): KeyValues | undefined {
-  const named = all.filter(({ kind, name }) => kind === wanted.kind && name === wanted.name);
+  const named = index.get(indexKey(wanted)) ?? [];
   return (
     named.findLast(({ namespace }) => namespace === wanted.namespace) ??
-    named.findLast(
-      ({ namespace }) => (namespace ?? wanted.namespace) === (wanted.namespace ?? namespace),
-    )
+    named.findLast(({ namespace }) => namespace === undefined || wanted.namespace === undefined)
   );
+}
+
+function indexKey({ kind, name }: Pick<KeyValues, 'kind' | 'name'>): string {
+  return `${kind}/${name}`;
 }
 
 function decoded(text: string): string | undefined {

@@ -66,7 +66,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 
 function unreadable(file: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return `cannot read ${file}: ${reasons.get(code) ?? code ?? 'it fails'}`;
+  return `cannot read ${file}: ${reasons.get(code) ?? code ?? cause}`;
 }
 
 function invalid(file: string, message: string, notes: readonly string[] = []): ConfigError {

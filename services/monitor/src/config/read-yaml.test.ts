@@ -44,7 +44,7 @@ describe('readYaml', () => {
     ['a: *nothing\n', 1, 4, /no anchor &nothing/],
     ['a: &a [*a]\n', 1, 8, /inside the value/],
     ['a: &a 1\nb: { <<: *a }\n', 2, 10, /only mappings/],
-    ['? [a]\n: 1\n', 1, 3, /keys must be strings/],
+    ['? [a]\n: 1\n', 1, 3, /name of a field/],
     ['a: 1\n---\nb: "open\n', 4, 1, /quote/],
   ])('reports %j at line %i, column %i', (text, line, column, message) => {
     expect(readYaml(text).problems[0]).toEqual({
@@ -106,9 +106,15 @@ describe('a text made to exhaust its reader', () => {
     ['nested explicit keys', '? '.repeat(1_000_000), /levels deep/],
     [
       'nested mappings',
-      Array.from({ length: 800 }, (_, n) => `${' '.repeat(n)}a:\n`).join(''),
+      Array.from({ length: 400 }, (_, n) => `${' '.repeat(n)}a:\n`).join(''),
       /levels deep/,
     ],
+    [
+      'mappings nested past the stack',
+      Array.from({ length: 4000 }, (_, n) => `${' '.repeat(n)}a:\n`).join(''),
+      /levels deep/,
+    ],
+    ['very many documents', '---\n'.repeat(1_000_000), /too many documents/],
     ['millions of values', `[${'1,'.repeat(5_000_000)}1]`, /too many values/],
   ])('is refused: %s', (_, text, message) => {
     const { documents, problems } = readYaml(text);

@@ -1,22 +1,28 @@
-import { type Document, LineCounter, type ParsedNode, parseAllDocuments } from 'yaml';
+import {
+  type Document,
+  LineCounter,
+  type ParsedNode,
+  parseAllDocuments,
+  type YAMLError,
+} from 'yaml';
 import type { Problem } from '../probe/problem.ts';
-import { excessOf } from './yaml-bounds.ts';
+import { excessOf, tooDeep } from './yaml-bounds.ts';
 import { lineLookup } from './yaml-lines.ts';
 import { checkShape } from './yaml-shape.ts';
 
 /** A problem of the text itself, whose place is known; lines and columns count from 1. */
-export interface TextProblem extends Problem {
+interface TextProblem extends Problem {
   readonly line: number;
   readonly column: number;
 }
 
-export interface YamlDocument {
+interface YamlDocument {
   readonly value: unknown;
   /** The line of the value at a path, else of the nearest value around it that is there. */
   readonly lineOf: (path: string) => number;
 }
 
-export interface YamlReading {
+interface YamlReading {
   readonly documents: readonly YamlDocument[];
   readonly problems: readonly TextProblem[];
 }
@@ -40,10 +46,8 @@ export function readYaml(text: string): YamlReading {
     return { documents: [], problems: [{ path: '', message: excess.message, line, column }] };
   }
   const parsed = [...parseAllDocuments(text, { ...parseOptions, lineCounter: lines })];
-  const syntax = parsed.flatMap(({ errors, warnings }) =>
-    [...errors, ...warnings].map(({ message, pos }) => ({ path: '', message, ...place(pos[0]) })),
-  );
-  if (syntax.length > 0) return { documents: [], problems: syntax.slice(0, maxSyntaxProblems) };
+  const syntax = parsed.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  if (syntax.length > 0) return { documents: [], problems: syntaxProblems(syntax, place) };
   const readings = parsed.map(document => readDocument(document, place));
   return {
     documents: readings.flatMap(({ document }) => document ?? []),
@@ -63,6 +67,19 @@ const parseOptions = {
 } as const;
 
 type Place = (offset: number) => { line: number; column: number };
+
+function syntaxProblems(errors: readonly YAMLError[], place: Place): TextProblem[] {
+  // Mappings nested by indentation alone are found only when they meet the end of the parser's stack.
+  const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (exhausted) return [{ path: '', message: tooDeep, ...place(exhausted.pos[0]) }];
+  return errors
+    .slice(0, maxSyntaxProblems)
+    .map(error => ({ path: '', message: wordingOf(error), ...place(error.pos[0]) }));
+}
+
+function wordingOf({ code, message }: YAMLError): string {
+  return code === 'NON_STRING_KEY' ? 'the name of a field must be plain text' : message;
+}
 
 function readDocument(
   document: Document.Parsed<ParsedNode>,

@@ -2,14 +2,14 @@ import { envRuleProblems } from '../probe/env-rules.ts';
 import { at, type Problem } from '../probe/problem.ts';
 import { EnvEntry } from '../probe/schema/env.ts';
 import { validate } from '../probe/validate.ts';
-import { findKeyValues, type KeyValues } from './key-values.ts';
+import { findKeyValues, type KeyValuesIndex } from './key-values.ts';
 
 /** Variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EnvSources {
   /** Secrets and ConfigMaps of the same file. */
-  readonly keyValues: readonly KeyValues[];
+  readonly keyValues: KeyValuesIndex;
   readonly environment: Environment;
   /** Namespace of the probe, where it has one. */
   readonly namespace: string | undefined;
@@ -46,7 +46,7 @@ function lookUp({ name, value, valueFrom }: EnvEntry, sources: EnvSources): stri
 }
 
 /** A variable that the environment itself has. */
-export function variable(environment: Environment, name: string): string | undefined {
+function variable(environment: Environment, name: string): string | undefined {
   return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }
 

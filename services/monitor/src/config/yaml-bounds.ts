@@ -2,6 +2,8 @@ import { Lexer } from 'yaml';
 
 /** Lexical tokens of a file: a hundred thousand small probes have three million. */
 const maxTokens = 5_000_000;
+/** A document takes two kilobytes, be it empty. */
+const maxDocuments = 250_000;
 /** Collections inside each other; a probe with a deep body needs a dozen. */
 export const maxDepth = 100;
 
@@ -17,6 +19,7 @@ export function excessOf(
   text: string,
 ): { readonly message: string; readonly offset: number } | undefined {
   let tokens = 0;
+  let documents = 1;
   let offset = 0;
   let flowDepth = 0;
   let depthOnLine = 0;
@@ -25,8 +28,10 @@ export function excessOf(
     if (opening.has(token)) flowDepth += 1;
     else if (closing.has(token)) flowDepth -= 1;
     else if (token.startsWith('\n') || token.startsWith('\r')) depthOnLine = 0;
+    else if (token === '---') documents += 1;
     else if (nesting.has(token)) depthOnLine += 1;
     if (flowDepth + depthOnLine > maxDepth) return { message: tooDeep, offset };
+    if (documents > maxDocuments) return { message: 'holds too many documents', offset };
     if (tokens > maxTokens) return { message: 'holds too many values', offset };
     if (!isMarker(token)) offset += token.length;
   }

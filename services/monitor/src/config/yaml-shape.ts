@@ -62,10 +62,11 @@ function extentOf(node: Node | null, path: Path, walk: Walk): Extent {
   if (node === null || walk.fatal) return single;
   if (path.length > maxDepth) return stop(node, path, tooDeep, walk);
   if (isAlias(node)) return aliasExtent(node, path, walk);
-  const anchored = 'anchor' in node && node.anchor ? { node } : undefined;
-  if (anchored?.node.anchor) walk.anchors.set(anchored.node.anchor, anchored);
+  const { anchor } = node;
+  if (!anchor) return collectionExtent(node, path, walk);
+  walk.anchors.set(anchor, { node });
   const extent = collectionExtent(node, path, walk);
-  if (anchored?.node.anchor) walk.anchors.set(anchored.node.anchor, { node, extent });
+  walk.anchors.set(anchor, { node, extent });
   return extent;
 }
 

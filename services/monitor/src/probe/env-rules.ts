@@ -1,3 +1,4 @@
+import { hasField } from './has-field.ts';
 import { at, type Problem } from './problem.ts';
 import { isRecord, memberOf } from './record.ts';
 
@@ -19,34 +20,27 @@ export function envRuleProblems(env: unknown, path: string): Problem[] {
   });
 }
 
+const sources = ['value', 'valueFrom'];
+const references = ['secretKeyRef', 'configMapKeyRef'];
+
 function sourceProblems(entry: unknown, path: string): Problem[] {
   if (!isRecord(entry)) return [];
-  const { hint, ...sources } = {
-    value: memberOf(entry, 'value'),
-    valueFrom: memberOf(entry, 'valueFrom'),
-    hint: 'give exactly one of value and valueFrom',
-  };
-  if (sources.value !== undefined && sources.valueFrom !== undefined) {
+  const hint = 'give exactly one of value and valueFrom';
+  if (sources.every(name => Object.hasOwn(entry, name))) {
     return [{ path, message: 'has both value and valueFrom', hint }];
   }
-  if (sources.value === undefined && sources.valueFrom === undefined) {
+  if (!hasField(entry, sources, ['name', ...sources])) {
     return [{ path, message: 'has no value', hint }];
   }
-  return isRecord(sources.valueFrom)
-    ? referenceProblems(sources.valueFrom, at(path, 'valueFrom'))
-    : [];
+  return referenceProblems(memberOf(entry, 'valueFrom'), at(path, 'valueFrom'));
 }
 
 function referenceProblems(valueFrom: unknown, path: string): Problem[] {
-  const given = ['secretKeyRef', 'configMapKeyRef'].filter(
-    name => memberOf(valueFrom, name) !== undefined,
-  );
-  if (given.length === 1) return [];
-  return [
-    {
-      path,
-      message: given.length === 0 ? 'refers to nothing' : 'refers to a Secret and a ConfigMap',
-      hint: 'give exactly one of secretKeyRef and configMapKeyRef',
-    },
-  ];
+  if (!isRecord(valueFrom)) return [];
+  const hint = 'give exactly one of secretKeyRef and configMapKeyRef';
+  if (references.every(name => Object.hasOwn(valueFrom, name))) {
+    return [{ path, message: 'refers to a Secret and a ConfigMap', hint }];
+  }
+  if (!hasField(valueFrom, references)) return [{ path, message: 'refers to nothing', hint }];
+  return [];
 }

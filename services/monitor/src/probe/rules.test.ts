@@ -89,5 +89,10 @@ describe('ruleProblems', () => {
   it('says nothing of a field that is missing because its name is misspelt', () => {
     expect(ruleProblems({ request: [] })).toEqual([]);
     expect(ruleProblems({ redis: [{ hots: 'shop' }] })).toEqual([]);
+    const env = [
+      { name: 'A', vlaue: 'x' },
+      { name: 'B', valueFrom: { secretKeyref: {} } },
+    ];
+    expect(ruleProblems({ ...probe, requests, env })).toEqual([]);
   });
 });

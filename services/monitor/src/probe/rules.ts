@@ -1,5 +1,5 @@
 import { envRuleProblems } from './env-rules.ts';
-import { nearest } from './nearest.ts';
+import { hasField } from './has-field.ts';
 import { at, type Problem } from './problem.ts';
 import { isRecord, memberOf } from './record.ts';
 import { MySql, Postgres } from './schema/target.ts';
@@ -115,16 +115,4 @@ function tlsProblems({ path, value }: Entry): Problem[] {
       hint: 'a client certificate and its private key go together',
     },
   ];
-}
-
-/** Whether one of the named fields is there, be it misspelt: that is another mistake, reported on its own. */
-function hasField(
-  value: Entry['value'],
-  names: readonly string[],
-  allowed: readonly string[],
-): boolean {
-  return Object.keys(value).some(key => {
-    const field = nearest(key, allowed);
-    return field !== undefined && names.includes(field);
-  });
 }
