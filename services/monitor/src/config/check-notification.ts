@@ -1,8 +1,8 @@
 import { Notification } from '../notify/schema.ts';
-import { at, type Problem } from '../probe/problem.ts';
+import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { memberOf } from '../probe/record.ts';
 import { headerName, nameProblems } from '../probe/rules.ts';
-import { type Validation, validate } from '../probe/validate.ts';
+import { validate } from '../probe/validate.ts';
 import { compileTree } from '../template/compile-tree.ts';
 import type { Placed } from './parts.ts';
 import type { Environment } from './resolve-env.ts';
@@ -11,7 +11,7 @@ import type { Environment } from './resolve-env.ts';
 export function checkNotification(
   { path, value }: Placed<Notification>,
   environment: Environment,
-): Validation<Notification> {
+): Checked<Notification> {
   const rendered = render({ path, value }, environment);
   const names = nameProblems(memberOf(value, 'headers'), at(path, 'headers'), headerName);
   if (!rendered.ok) return { ok: false, problems: [...rendered.problems, ...names] };
@@ -22,7 +22,7 @@ export function checkNotification(
 function render(
   { path, value }: Placed<Notification>,
   environment: Environment,
-): Validation<Notification> {
+): Checked<Notification> {
   const variables = Object.entries(environment).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, text] as const],
   );

@@ -1,10 +1,11 @@
 import type { ProbeSource } from '../probe/compile.ts';
+import { expressionProblems } from '../probe/expression-problems.ts';
 import { nearest } from '../probe/nearest.ts';
-import { at, type Problem } from '../probe/problem.ts';
+import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { memberOf } from '../probe/record.ts';
 import { ruleProblems } from '../probe/rules.ts';
 import { Probe } from '../probe/schema.ts';
-import { type Validation, validate } from '../probe/validate.ts';
+import { validate } from '../probe/validate.ts';
 import type { KeyValuesIndex } from './key-values.ts';
 import { ProbeSpec } from './manifest.ts';
 import type { ProbePart } from './parts.ts';
@@ -20,7 +21,7 @@ export interface ProbeSurroundings {
 export function checkProbe(
   part: ProbePart,
   { channels, keyValues, environment }: ProbeSurroundings,
-): Validation<ProbeSource> {
+): Checked<ProbeSource> {
   const { path, value, resource } = part;
   const probe = probeOf(part);
   const env = resolveEnv(memberOf(value, 'env'), at(path, 'env'), {
@@ -34,11 +35,13 @@ export function checkProbe(
     ...env.problems,
     ...channelProblems(memberOf(value, 'notify'), at(path, 'notify'), channels),
   ];
-  if (!probe.ok || problems.length > 0) return { ok: false, problems };
+  if (!probe.ok || problems.length > 0) {
+    return { ok: false, problems: [...problems, ...expressionProblems(value, path)] };
+  }
   return { ok: true, value: { probe: probe.value, env: env.values } };
 }
 
-function probeOf({ path, value, resource }: ProbePart): Validation<Probe> {
+function probeOf({ path, value, resource }: ProbePart): Checked<Probe> {
   if (!resource) return validate(Probe, value, path);
   const spec = validate(ProbeSpec, value, path);
   if (!spec.ok) return spec;

@@ -2,8 +2,7 @@ import { createEgress, type EgressRules } from '../egress/egress.ts';
 import { PicketError } from '../errors.ts';
 import type { Notification } from '../notify/schema.ts';
 import type { ProbeSource } from '../probe/compile.ts';
-import { at, type Problem } from '../probe/problem.ts';
-import type { Validation } from '../probe/validate.ts';
+import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { checkNotification } from './check-notification.ts';
 import { checkProbe, type ProbeSurroundings } from './check-probe.ts';
 import { createIdRegister } from './id-register.ts';
@@ -20,7 +19,7 @@ export interface Section {
 }
 
 /** Makes of each sound probe what is wanted; paths of its problems are inside the probe. */
-type CompileProbe<Probe> = (source: ProbeSource) => Validation<Probe>;
+type CompileProbe<Probe> = (source: ProbeSource) => Checked<Probe>;
 
 export interface CheckSettings<Probe> {
   /** Variables for references that the file doesn't resolve, and for the texts of notifications. */
@@ -28,7 +27,7 @@ export interface CheckSettings<Probe> {
   readonly compile: CompileProbe<Probe>;
 }
 
-export interface Checked<Probe> {
+export interface CheckedSections<Probe> {
   /** What is sound. */
   readonly probes: readonly Probe[];
   readonly notifications: readonly Notification[];
@@ -41,7 +40,7 @@ export interface Checked<Probe> {
 export function checkSections<Probe>(
   sections: readonly Section[],
   settings: CheckSettings<Probe>,
-): Checked<Probe> {
+): CheckedSections<Probe> {
   const [probeIds, channelIds] = [createIdRegister(), createIdRegister()];
   const surroundings: ProbeSurroundings = {
     channels: new Set(sections.flatMap(({ parts }) => parts.channels.map(({ value }) => value))),
@@ -82,7 +81,7 @@ function compiled<Probe>(
   part: ProbePart,
   surroundings: ProbeSurroundings,
   compile: CompileProbe<Probe>,
-): Validation<Probe> {
+): Checked<Probe> {
   const probe = checkProbe(part, surroundings);
   if (!probe.ok) return probe;
   const result = compile(probe.value);
@@ -94,7 +93,7 @@ function compiled<Probe>(
   return { ok: false, problems };
 }
 
-function sound<T>(results: readonly Validation<T>[]): T[] {
+function sound<T>(results: readonly Checked<T>[]): T[] {
   return results.flatMap(result => (result.ok ? [result.value] : []));
 }
 

@@ -4,7 +4,7 @@ import { compileTemplate } from '../template/compile-template.ts';
 import type { Scope } from '../template/scope.ts';
 import type { BuiltInAlert, CompiledAlert } from './compiled.ts';
 import { numbered } from './identity.ts';
-import { at, type Problem } from './problem.ts';
+import { at, type Checked, type Problem } from './problem.ts';
 import type { Alert } from './schema/alert.ts';
 
 /** An alert with the place it was written at. */
@@ -19,13 +19,14 @@ const builtIn: readonly BuiltInAlert[] = ['unreachable', 'assertion-error'];
 /** Results in a row that could not be judged before that itself is an incident. */
 const assertionErrorThreshold = 3;
 
-const defaultMessage =
-  '{{ alert.assertion }} (status {{ response.status }} {{ response.statusText }})';
-const builtInMessage = {
-  unreachable: '{{ response.statusText }}',
-  'assertion-error':
-    'an assertion could not be evaluated on the response (status {{ response.status }})',
-} as const;
+type Message = CompiledAlert['message'];
+
+const answer = ({ response }: Scope) => `status ${response?.status} ${response?.statusText}`.trim();
+const defaultMessage: Message = scope => `${scope.alert?.assertion} (${answer(scope)})`;
+const builtInMessage: Readonly<Record<BuiltInAlert, Message>> = {
+  unreachable: scope => `no answer (${answer(scope)})`,
+  'assertion-error': scope => `an assertion could not be evaluated (${answer(scope)})`,
+};
 
 export interface AlertOptions {
   readonly thresholds: Thresholds;
@@ -46,7 +47,7 @@ export function compileAlerts(
   const problems: Problem[] = [];
   const alerts = authored.flatMap(({ alert, path }, index): CompiledAlert[] => {
     const assertion = compileAssertion(alert.assertion, at(path, 'assertion'));
-    const message = compileMessage(alert.message ?? defaultMessage, at(path, 'message'), options);
+    const message = compileMessage(alert.message, at(path, 'message'), options);
     if (!assertion.ok) problems.push(...assertion.problems);
     if (!message.ok) problems.push(...message.problems);
     if (!assertion.ok || !message.ok) return [];
@@ -63,20 +64,22 @@ export function compileAlerts(
   return { alerts: [...alerts, ...builtIn.map(key => compileBuiltIn(key, options))], problems };
 }
 
-function compileBuiltIn(key: BuiltInAlert, options: AlertOptions): CompiledAlert {
-  const message = compileMessage(builtInMessage[key], key, options);
-  const { thresholds } = options;
+function compileBuiltIn(key: BuiltInAlert, { thresholds }: AlertOptions): CompiledAlert {
+  const own = key === 'unreachable' ? {} : { incident: assertionErrorThreshold };
   return {
     key,
     condition: key,
-    thresholds:
-      key === 'unreachable' ? thresholds : { ...thresholds, incident: assertionErrorThreshold },
-    message: message.ok ? message.value : () => key,
+    thresholds: { ...thresholds, ...own },
+    message: builtInMessage[key],
   };
 }
 
-function compileMessage(text: string, path: string, { env, responses }: AlertOptions) {
+function compileMessage(
+  text: string | undefined,
+  path: string,
+  { env, responses }: AlertOptions,
+): Checked<Message> {
+  if (text === undefined) return { ok: true, value: defaultMessage };
   const compiled = compileTemplate(text, { path, allow: 'message', env, responses });
-  if (!compiled.ok) return compiled;
-  return { ok: true as const, value: (scope: Scope) => compiled.value.render(scope) };
+  return compiled.ok ? { ok: true, value: compiled.value.render } : compiled;
 }

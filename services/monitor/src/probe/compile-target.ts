@@ -2,10 +2,10 @@ import { PrepareError } from '../errors.ts';
 import { failed } from '../protocol/failed.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import { credentialsOf } from '../redact/credentials.ts';
-import type { Compiled } from '../template/compile-template.ts';
 import { compileTree, type Tree, type TreeOptions } from '../template/compile-tree.ts';
 import type { Scope } from '../template/scope.ts';
 import type { CompiledRequest } from './compiled.ts';
+import type { Checked } from './problem.ts';
 
 export interface CompiledTarget {
   readonly send: CompiledRequest['send'];
@@ -19,7 +19,7 @@ export function compileTarget<E extends object, T>(
   protocol: Protocol<E, T>,
   target: E,
   options: TreeOptions<E>,
-): Compiled<CompiledTarget> {
+): Checked<CompiledTarget> {
   const tree = compileTree(target, options);
   if (!tree.ok) return tree;
   const secrets = credentialsOf(target);

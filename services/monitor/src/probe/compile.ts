@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Compiled } from '../template/compile-template.ts';
 import { compileAlerts, type PlacedAlert } from './compile-alerts.ts';
 import type { CompiledProbe, CompiledRequest } from './compiled.ts';
 import { entriesOf, type ProbeEntry } from './entries.ts';
 import { numbered } from './identity.ts';
-import { at, type Problem } from './problem.ts';
+import { at, type Checked, type Problem } from './problem.ts';
 import type { Probe } from './schema.ts';
 
 /** A valid probe and the values of its `env` entries by name. */
@@ -16,7 +15,7 @@ export interface ProbeSource {
 const fallback = { interval: 10, timeout: 10_000, threshold: 5 } as const;
 
 /** Parses every template and assertion and fills in every default; all problems at once, each with its path. */
-export function compileProbe({ probe, env }: ProbeSource): Compiled<CompiledProbe> {
+export function compileProbe({ probe, env }: ProbeSource): Checked<CompiledProbe> {
   const entries = entriesOf(probe);
   const keys = numbered(entries.map(({ controls, label }) => controls.name ?? label));
   const compiled = entries.map((entry, index) =>

@@ -1,8 +1,7 @@
 import type { Protocol, RequestKind } from '../protocol/protocol.ts';
 import { protocols } from '../protocol/protocols.ts';
-import type { Compiled } from '../template/compile-template.ts';
 import { type CompiledTarget, compileTarget } from './compile-target.ts';
-import { at } from './problem.ts';
+import { at, type Checked } from './problem.ts';
 import type { Request } from './schema/request.ts';
 import type { Ping } from './schema/target.ts';
 import type { Probe } from './schema.ts';
@@ -35,7 +34,7 @@ export interface ProbeEntry {
   readonly instance: string;
   /** What names it where it has no name: method and url template, or kind and address. */
   readonly label: string;
-  compile(readable: Readable): Compiled<CompiledTarget>;
+  compile(readable: Readable): Checked<CompiledTarget>;
 }
 
 /** HTTP requests come first, so that any other entry may refer to their responses. */
@@ -56,6 +55,8 @@ export function entriesOf(probe: Probe): ProbeEntry[] {
 interface Split<E> {
   readonly controls: Controls;
   readonly target: E;
+  /** The member of the target whose values keep their JSON types. */
+  readonly typed?: keyof E & string;
 }
 
 function split<E extends Controls>(entry: E): Split<Omit<E, keyof Controls>> {
@@ -83,17 +84,19 @@ function listed<E extends object, T>(
 function httpEntry(request: Request, path: string): ProbeEntry {
   const { controls, target } = split(request);
   const { ping: isPing, method = 'GET', ...rest } = target;
+  const { url, ipFamily = 'any' } = rest;
   if (isPing) {
-    return entryOf('ping', protocols.ping, { controls, target: { uri: request.url } }, path);
+    return entryOf('ping', protocols.ping, { controls, target: { uri: url, ipFamily } }, path);
   }
-  const entry = entryOf('http', protocols.http, { controls, target: { ...rest, method } }, path);
+  const http = { controls, target: { ...rest, method }, typed: 'body' } as const;
+  const entry = entryOf('http', protocols.http, http, path);
   return { ...entry, label: `${method.toUpperCase()} ${entry.instance}` };
 }
 
 function entryOf<E extends object, T>(
   kind: RequestKind,
   protocol: Protocol<E, T>,
-  { controls, target }: Split<E>,
+  { controls, target, ...options }: Split<E>,
   path: string,
 ): ProbeEntry {
   const instance = protocol.instance(target);
@@ -103,6 +106,7 @@ function entryOf<E extends object, T>(
     controls,
     instance,
     label: `${kind} ${instance}`,
-    compile: readable => compileTarget(protocol, target, { path, allow: 'request', ...readable }),
+    compile: readable =>
+      compileTarget(protocol, target, { path, allow: 'request', ...options, ...readable }),
   };
 }

@@ -15,3 +15,8 @@ export function at(path: string, ...members: readonly (string | number)[]): stri
     return whole === '' ? member : `${whole}.${member}`;
   }, path);
 }
+
+/** What checking gave: the value, or all that keeps it from being one. */
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };

@@ -1,12 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import { at, type Problem } from './problem.ts';
+import { at, type Checked, type Problem } from './problem.ts';
 import { schemaProblems } from './schema-problems.ts';
-
-export type Validation<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Nobody reads more than this at once, and it bounds the memory a hostile value can take. */
 const maxErrors = 10_000;
@@ -21,7 +17,7 @@ export function validate<T extends TSchema>(
   schema: T,
   value: unknown,
   path = '',
-): Validation<Static<T>> {
+): Checked<Static<T>> {
   const validator = validatorOf(schema);
   const isValid = (candidate: unknown): candidate is Static<T> => validator.Check(candidate);
   const prototypeKeys = findPrototypeKeys(value, path);

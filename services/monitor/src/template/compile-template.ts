@@ -1,15 +1,10 @@
 import { PicketError } from '../errors.ts';
-import type { Problem } from '../probe/problem.ts';
+import type { Checked, Problem } from '../probe/problem.ts';
 import { compileExpression } from './compile-expression.ts';
 import { jsonText } from './json-text.ts';
 import { type Fault, type Part, parseTemplate } from './parse.ts';
 import type { Readable } from './reference.ts';
 import type { Scope } from './scope.ts';
-
-/** What compiling gave: the value, or all that keeps it from being one. */
-export type Compiled<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export interface TemplateOptions extends Readable {
   /** Where the text stands in the configuration, for problems. */
@@ -35,7 +30,7 @@ interface Rendering {
 }
 
 /** Parses a text and checks its expressions; problems come all at once. */
-export function compileTemplate(text: string, options: TemplateOptions): Compiled<Template> {
+export function compileTemplate(text: string, options: TemplateOptions): Checked<Template> {
   const pieces: Piece[] = [];
   const problems: Problem[] = [];
   for (const part of parseTemplate(text)) {

@@ -1,10 +1,5 @@
-import { at, type Problem } from '../probe/problem.ts';
-import {
-  type Compiled,
-  compileTemplate,
-  type Template,
-  type TemplateOptions,
-} from './compile-template.ts';
+import { at, type Checked, type Problem } from '../probe/problem.ts';
+import { compileTemplate, type Template, type TemplateOptions } from './compile-template.ts';
 import { ownValue } from './own-value.ts';
 import type { Scope } from './scope.ts';
 
@@ -31,10 +26,7 @@ export interface Tree<T> {
 }
 
 /** Compiles every text in a JSON value, keys excepted, and leaves the value itself as it was. */
-export function compileTree<T extends object>(
-  value: T,
-  options: TreeOptions<T>,
-): Compiled<Tree<T>> {
+export function compileTree<T extends object>(value: T, options: TreeOptions<T>): Checked<Tree<T>> {
   if (isDeeper(value, maxDepth)) {
     const message = `is nested deeper than ${maxDepth} levels`;
     return { ok: false, problems: [{ path: options.path, message }] };
