@@ -1,0 +1,173 @@
+import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startShop } from '../../../../examples/shop/shop.ts';
+import { createCertificates } from '../../fixtures/certificates.ts';
+import { databaseExamples } from '../../fixtures/database-examples.ts';
+import { startDatabaseServers } from '../../fixtures/database-servers.ts';
+import { drill } from '../../fixtures/drill.ts';
+import { httpExample, openStorefront } from '../../fixtures/http-example.ts';
+import { serveTcp } from '../../fixtures/loopback.ts';
+import type { Placement } from '../../fixtures/placed-example.ts';
+import { pingExample, shopExample, socketExample } from '../../fixtures/shop-examples.ts';
+
+type Servers = Awaited<ReturnType<typeof startServers>>;
+
+/** Everything the examples ask, on loopback. */
+async function startServers() {
+  const folder = await mkdtemp(join(tmpdir(), 'picket-authority-'));
+  const { ca, valid } = await createCertificates();
+  const caFile = join(folder, 'ca.pem');
+  await writeFile(caFile, ca);
+  const [databases, storefront, shop, queue, mail] = await Promise.all([
+    startDatabaseServers(),
+    openStorefront(valid),
+    startShop({ httpPort: 0, tcpPort: 0, slowness: 1 }),
+    serveTcp(() => {}),
+    serveTcp(socket => socket.write('220 mail.test ready\r\n')),
+  ]);
+  return {
+    databases,
+    storefront,
+    trust: { ca, caFile },
+    shop,
+    sockets: { till: shop.tcpPort, queue: queue.port, mail: mail.port },
+    secrets: [
+      databases.postgres.password,
+      databases.redis.defaultPassword,
+      ...['open sesame', "<o'neil"],
+    ],
+    async stop() {
+      await Promise.all([databases.stop(), shop.close()]);
+      await Promise.all([storefront, queue, mail].map(server => server[Symbol.asyncDispose]()));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+let servers: Servers;
+
+beforeAll(async () => {
+  servers = await startServers();
+});
+afterAll(() => servers.stop());
+
+/** What is printed of a request: its probe, its name or the form of it, and its status. */
+type Expected = readonly [probe: string, request: string | RegExp, status: number];
+
+interface Example {
+  readonly place: (servers: Servers) => Placement;
+  readonly answers: readonly Expected[];
+}
+
+const database = (name: keyof typeof databaseExamples): Example => {
+  const { ids, request, place } = databaseExamples[name];
+  return {
+    place: ({ databases }) => place(databases),
+    answers: ids.map((id): Expected => [id, request, 200]),
+  };
+};
+
+const examples: Readonly<Record<string, Example>> = {
+  http: {
+    place: ({ storefront, trust }) => httpExample(storefront, trust),
+    answers: [
+      ['home', /^GET https:\/\/localhost:\d+\/$/, 200],
+      ['api', 'status', 200],
+      ['redirect', /^GET http:\/\/localhost:\d+\/shop$/, 301],
+      ['search', /^POST https:\/\/localhost:\d+\/search$/, 200],
+      ['gateway', 'ping https://localhost/', 200],
+    ],
+  },
+  quickstart: {
+    place: ({ shop }) => shopExample('quickstart.yaml', shop),
+    answers: [
+      ['home', /^GET http:\/\/127\.0\.0\.1:\d+\/$/, 200],
+      ['health', /\/health$/, 200],
+      ['order', 'log in', 200],
+      ['order', 'order', 201],
+      ['slow', /\/slow$/, 200],
+      ['till', /^socket 127\.0\.0\.1:\d+$/, 200],
+      ['machine', 'ping localhost', 200],
+    ],
+  },
+  chain: {
+    place: ({ shop }) => shopExample('chain.yaml', shop),
+    answers: [
+      ['order', 'log in', 200],
+      ['order', 'look at the orders', 200],
+      ['order', 'order', 201],
+    ],
+  },
+  kubernetes: {
+    place: ({ shop }) => shopExample('kubernetes.yaml', shop),
+    answers: [
+      ['shop-health', 'health', 200],
+      ['shop-login', 'log in', 200],
+      ['shop-login', 'look at the orders', 200],
+    ],
+  },
+  ping: {
+    place: () => pingExample('127.0.0.1'),
+    answers: [
+      ['this-machine', 'ping localhost', 200],
+      ['site', 'router', 200],
+      ['site', 'shop', 200],
+    ],
+  },
+  socket: {
+    place: ({ sockets }) => socketExample(sockets),
+    answers: [
+      ['till', /^socket localhost:\d+$/, 200],
+      ['queue', /^socket localhost:\d+$/, 200],
+      ['mail', /^socket localhost:\d+$/, 200],
+    ],
+  },
+  postgres: database('postgres'),
+  mysql: database('mysql'),
+  mariadb: database('mariadb'),
+  mongo: database('mongo'),
+  redis: database('redis'),
+};
+
+test('every file of examples/ is run here', async () => {
+  const files: string[] = [];
+  const cwd = new URL('../../../../examples/', import.meta.url);
+  for await (const file of glob('*.yaml', { cwd })) files.push(file);
+  const run = Object.keys(examples).map(name => `${name}.yaml`);
+  expect(files.toSorted()).toEqual(run.toSorted());
+});
+
+describe.each(Object.entries(examples))('examples/%s.yaml', (_, { place, answers }) => {
+  test('prints each result of servers that are well, and exits 0', async () => {
+    const run = await drill(place(servers), servers.secrets);
+    const printed = answers.map(printedAs);
+    expect(run).toMatchObject({ code: 0, stderr: '', shown: [], printed });
+  });
+});
+
+test.skipIf(process.env.MONGODB_URI === undefined)(
+  'examples/mongo.yaml is answered by the MongoDB of MONGODB_URI',
+  async () => {
+    const { ids, request, place } = databaseExamples.mongo;
+    const example = place(servers.databases);
+    const MONGO_URI = process.env.MONGODB_URI ?? '';
+    const placement = { ...example, env: { ...example.env, MONGO_URI } };
+    const run = await drill(placement, servers.secrets, '--id', ids[1]);
+    const printed = [printedAs([ids[1], request, 200])];
+    expect(run).toMatchObject({ code: 0, stderr: '', shown: [], printed });
+  },
+);
+
+function printedAs([probe, request, status]: Expected): unknown {
+  return expect.objectContaining({
+    msg: 'request',
+    probe,
+    request: typeof request === 'string' ? request : expect.stringMatching(request),
+    health: 'ok',
+    status,
+    ms: expect.any(Number),
+    alerts: [],
+  });
+}
