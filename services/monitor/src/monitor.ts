@@ -7,7 +7,7 @@ import type { Clock } from './schedule/clock.ts';
 import { spreadPhase } from './schedule/phase.ts';
 import { createScheduler } from './schedule/scheduler.ts';
 import type { Recorder } from './state/recorder.ts';
-import type { StateStore } from './state/store.ts';
+import type { RecordedProbe, StateStore } from './state/store.ts';
 
 export interface MonitorSettings extends LedgerSettings {
   readonly run: Omit<RunSettings, 'signal'>;
@@ -27,12 +27,15 @@ export interface MonitorSettings extends LedgerSettings {
 }
 
 export interface Monitor {
-  /** Watches exactly these probes: new ones start spread, changed ones keep their alert states. */
+  /**
+   * Watches exactly these probes: new ones start spread, changed ones keep their alert states. Rejects, with
+   * nothing changed, where the record of a new one cannot be opened. To be called one at a time.
+   */
   replace(probes: readonly CompiledProbe[]): Promise<void>;
   /** Starts what is scheduled; before it, only `runOnce` runs anything. */
   start(): void;
-  /** Runs one probe now, outside the schedule. */
-  runOnce(probeId: string): Promise<Judgement | undefined>;
+  /** Runs one probe now, outside the schedule; undefined where `signal` aborted before it ended. */
+  runOnce(probeId: string, signal: AbortSignal): Promise<Judgement | undefined>;
   /**
    * Starts nothing more, lets what runs end, and records the counts in progress.
    * What still runs when `signal` aborts is canceled.
@@ -50,15 +53,19 @@ export function createMonitor(settings: MonitorSettings): Monitor {
   const { clock, store, recorder } = settings;
   const watched = new Map<string, Watched>();
   const canceled = new AbortController();
-  const runSettings: RunSettings = { ...settings.run, signal: canceled.signal };
   let started = false;
 
-  const run = async (id: string, scheduledAt: number): Promise<Judgement | undefined> => {
+  const run = async (
+    id: string,
+    scheduledAt: number,
+    signal: AbortSignal,
+  ): Promise<Judgement | undefined> => {
     const entry = watched.get(id);
     if (entry === undefined) return undefined;
+    const runSettings: RunSettings = { ...settings.run, signal };
     const probeRun = await runProbe(entry.probe, entry.session, scheduledAt, runSettings);
     // A result of a version that was replaced or removed meanwhile, or of a canceled run, counts for nothing.
-    if (watched.get(id) !== entry || canceled.signal.aborted) return undefined;
+    if (watched.get(id) !== entry || signal.aborted) return undefined;
     const judgement = entry.ledger.judge(probeRun, settings.run.now());
     if (judgement.change) recorder.put(judgement.change);
     settings.onJudged(judgement);
@@ -69,7 +76,7 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     clock,
     concurrency: settings.concurrency,
     run: async (id, due) => {
-      await run(id, due);
+      await run(id, due, canceled.signal);
     },
     onLag: (_, ms) => settings.onLag(ms),
     onError: (id, error) => settings.onError(error, id),
@@ -87,13 +94,15 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     settings.onRemoved(id);
   };
 
-  const put = async (probe: CompiledProbe) => {
+  const openNew = async (probes: readonly CompiledProbe[]) => {
+    const unwatched = probes.filter(({ id }) => !watched.has(id));
+    const opening = unwatched.map(async ({ id }) => [id, await store.open(id)] as const);
+    return new Map(await Promise.all(opening));
+  };
+
+  const put = (probe: CompiledProbe, recorded: RecordedProbe) => {
     const before = watched.get(probe.id);
-    if (before?.probe.digest === probe.digest) return;
     if (before) checkpoint(before);
-    const recorded = before
-      ? { uid: before.ledger.uid, states: before.ledger.states() }
-      : await store.open(probe.id);
     const ledger = openLedger(probe, recorded, settings);
     if (probe.suspended) {
       scheduler.remove(probe.id);
@@ -112,19 +121,28 @@ export function createMonitor(settings: MonitorSettings): Monitor {
 
   return {
     async replace(probes) {
+      const opened = await openNew(probes);
       const ids = new Set(probes.map(({ id }) => id));
       for (const [id, entry] of watched) if (!ids.has(id)) remove(id, entry);
-      for (const probe of probes) await put(probe);
+      for (const probe of probes) {
+        const before = watched.get(probe.id);
+        if (before?.probe.digest === probe.digest) continue;
+        const recorded = before?.ledger.recorded() ?? opened.get(probe.id);
+        if (recorded) put(probe, recorded);
+      }
       if (started) schedule(probes);
     },
     start() {
       started = true;
       schedule([...watched.values()].map(({ probe }) => probe));
     },
-    runOnce: id => run(id, clock.now()),
+    runOnce: (id, signal) => run(id, clock.now(), signal),
     async stop(signal) {
-      signal.addEventListener('abort', () => canceled.abort(), { once: true });
+      const cancel = () => canceled.abort();
+      if (signal.aborted) cancel();
+      signal.addEventListener('abort', cancel, { once: true });
       await scheduler.stop();
+      signal.removeEventListener('abort', cancel);
       for (const entry of watched.values()) checkpoint(entry);
     },
   };

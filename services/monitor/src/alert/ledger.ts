@@ -21,9 +21,8 @@ export interface Ledger {
   judge(run: ProbeRun, at: number): Judgement;
   /** What is not recorded yet, for a graceful hand-over. */
   checkpoint(): StateChange | undefined;
-  /** The states as they stand, to open the ledger of the probe's next version with. */
-  states(): readonly KeyedState[];
-  readonly uid: string;
+  /** The states as they stand, also of alerts that are gone: what the probe's next version opens on. */
+  recorded(): RecordedProbe;
 }
 
 interface Entry {
@@ -50,8 +49,8 @@ export function openLedger(
   const { uid } = recorded;
   const found = new Map(recorded.states.map(keyed => [keyOf(keyed.request, keyed.alert), keyed]));
   const pages = probe.requests.map(request => openPage(request, found));
-  const gone = [...found.values()].filter(({ state }) => !isAtRest(state)).map(putToRest);
-  const retired: KeyedState[] = gone;
+  const gone = [...found.values()];
+  const retired = gone.filter(({ state }) => !isAtRest(state)).map(putToRest);
   let unrecordedSince: number | undefined;
 
   const knownSecrets = [...Object.values(probe.env), ...probe.requests.flatMap(r => r.secrets)];
@@ -68,7 +67,6 @@ export function openLedger(
   };
 
   return {
-    uid,
     judge(run, at) {
       const redact = run.secrets.length === 0 ? redactKnown : redactAlso(run.secrets);
       const transitions: Transition[] = [];
@@ -86,10 +84,7 @@ export function openLedger(
       return { probe, at, requests, transitions, ...(change && { change }) };
     },
     checkpoint: () => take([]),
-    states: () =>
-      pages.flatMap(({ request, entries }) =>
-        entries.map(({ alert, state }) => ({ request: request.key, alert: alert.key, state })),
-      ),
+    recorded: () => ({ uid, states: [...gone.map(putToRest), ...pages.flatMap(allStates)] }),
   };
 }
 
@@ -118,10 +113,12 @@ function putToRest({ request, alert, state }: KeyedState): KeyedState {
   return { request, alert, state: { ...restingState, sequence: state.sequence } };
 }
 
+function allStates({ request, entries }: Pick<Page, 'request' | 'entries'>): KeyedState[] {
+  return entries.map(({ alert, state }) => ({ request: request.key, alert: alert.key, state }));
+}
+
 function changedStates({ request, entries }: Page): KeyedState[] {
-  return entries
-    .filter(isUnrecorded)
-    .map(({ alert, state }) => ({ request: request.key, alert: alert.key, state }));
+  return allStates({ request, entries: entries.filter(isUnrecorded) });
 }
 
 interface Judging {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config/load.ts';
 import { createEgress } from '../egress/egress.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createMonitor, type Monitor } from '../monitor.ts';
+import type { Channel } from '../notify/channel.ts';
 import { createChannels } from '../notify/channels.ts';
 import { createNotifier, type Notifier } from '../notify/notifier.ts';
 import type { CompiledProbe } from '../probe/compiled.ts';
@@ -14,6 +16,8 @@ import { version } from '../version.ts';
 
 const maxBody = 1024 * 1024;
 const concurrency = 1000;
+/** Milliseconds that recording what is not recorded may take at the end. */
+const lastRecords = 5000;
 /** Milliseconds that deliveries due at the end may take. */
 const lastDeliveries = 5000;
 /** A state file is written at once: it is near, and its changes are committed in groups. */
@@ -28,42 +32,50 @@ export interface Surroundings {
   readonly reporter: Reporter;
   /** Where alert states are kept; undefined: nothing is kept after the end, and nobody is told. */
   readonly stateFile: string | undefined;
+  /** Cuts short what stops or waits. */
+  readonly kill: AbortSignal;
 }
 
 /** A monitor with everything it works with. */
 export interface Picket {
   readonly monitor: Monitor;
   readonly metrics: Metrics;
-  /** Watches what the config says now; alert states and what is owed to channels are kept. */
+  /**
+   * Watches what the config says now; alert states and what is owed to channels are kept. Rejects with
+   * a `PicketError`, and goes on as before, where the config cannot be used.
+   */
   reload(definition: Definition): Promise<void>;
-  /** Ends what runs, records what is not recorded, sends what is due; `kill` cuts all of it short. */
-  stop(kill: AbortSignal): Promise<void>;
+  /** Ends what runs, records what is not recorded, sends what is due. */
+  stop(): Promise<void>;
 }
 
 export async function assemble(
   definition: Definition,
   surroundings: Surroundings,
 ): Promise<Picket> {
-  const { reporter, stateFile } = surroundings;
+  const { reporter, stateFile, kill } = surroundings;
   const isJudgedOnly = stateFile === undefined;
   const now = systemClock.wallTime;
   const metrics = createMetrics({ version });
   let { config } = definition;
   let egress = createEgress(config.egress);
+  const openChannels = ({ notifications }: Definition['config']) =>
+    createChannels(isJudgedOnly ? [] : notifications, { version, now });
+  const channels = openChannels(config);
   const { store, outbox, close } = openStateFile(stateFile ?? ':memory:', {
     now,
     log: reporter.log,
   });
 
-  const openNotifier = (): Notifier =>
+  const openNotifier = (channels: ReadonlyMap<string, Channel>): Notifier =>
     createNotifier({
       outbox,
-      channels: createChannels(isJudgedOnly ? [] : config.notifications, { version, now }),
+      channels,
       clock: systemClock,
       log: reporter.log,
       onDelivered: metrics.notification,
     });
-  let notifier = openNotifier();
+  let notifier = openNotifier(channels);
 
   const tell = ({ transitions }: StateChange) => {
     for (const transition of transitions) {
@@ -105,21 +117,25 @@ export async function assemble(
     monitor,
     metrics,
     async reload(next) {
-      config = next.config;
-      egress = createEgress(config.egress);
-      await notifier.stop({ timeout: 0 });
-      notifier = openNotifier();
-      notifier.start();
+      const nextEgress = createEgress(next.config.egress);
+      const nextChannels = openChannels(next.config);
       await monitor.replace(next.probes);
+      egress = nextEgress;
+      const isAsBefore = isDeepStrictEqual(next.config.notifications, config.notifications);
+      config = next.config;
+      if (isAsBefore) return;
+      // What is under way is let end: cut off it would have to be sent again.
+      await notifier.stop({ timeout: lastDeliveries, signal: kill });
+      notifier = openNotifier(nextChannels);
+      notifier.start();
     },
-    async stop(kill) {
+    async stop() {
       await monitor.stop(kill);
-      const held = await recorder.flush(kill);
-      if (held > 0) {
-        reporter.log.error({ probes: held }, 'alert states were not recorded');
-      }
-      await notifier.stop({ timeout: kill.aborted ? 0 : lastDeliveries });
+      await recorder.flush(AbortSignal.any([kill, AbortSignal.timeout(lastRecords)]));
+      await notifier.stop({ timeout: lastDeliveries, signal: kill });
       await close();
+      const lost = recorder.close();
+      if (lost > 0) reporter.log.error({ probes: lost }, 'alert states were not recorded');
     },
   };
 }

@@ -6,6 +6,7 @@ import { type ExitCode, exitCode } from './exit.ts';
 import type { CommandProcess } from './main.ts';
 import type { Options } from './options.ts';
 import { readProbes } from './read-probes.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { stateFileFor } from './state-file.ts';
 import { stopSignals } from './stop-signals.ts';
 
@@ -17,29 +18,27 @@ export async function runWholePasses(
   process: CommandProcess,
 ): Promise<ExitCode> {
   const { config, probes } = await readProbes(file, { env: process.env, ids: options.ids });
-  const { stdout, stderr } = process;
-  const reporter = openReporter({
-    output: options.output,
-    isLive: false,
-    footer: [],
-    stdout,
-    stderr,
-  });
-  for (const note of config.notes) reporter.log.info({}, note);
   using signals = stopSignals(process);
+  const { stop, kill } = signals;
+  const { stdout, stderr } = process;
+  const { output, metricsHost: host, metricsPort: port } = options;
+  using reporter = openReporter({ output, isLive: false, footer: [], stdout, stderr });
+  for (const note of config.notes) reporter.log.info({}, note);
   const stateFile = options.once ? undefined : (options.state ?? stateFileFor(file));
-  const picket = await assemble({ config, probes }, { reporter, stateFile });
+  const picket = await assemble({ config, probes }, { reporter, stateFile, kill });
+  const server =
+    port === undefined ? undefined : await serveMetrics(picket, { host, port }, { reporter, stop });
   let isAlerting = false;
   await runPasses({
     ids: probes.filter(({ suspended }) => !suspended).map(({ id }) => id),
     repeat,
-    signal: signals.stop,
+    signal: stop,
     run: async id => {
-      const judgement = await picket.monitor.runOnce(id);
+      const judgement = await picket.monitor.runOnce(id, kill);
       if (judgement && hasTrueAlert(judgement)) isAlerting = true;
     },
   });
-  await picket.stop(signals.kill);
-  reporter.close();
+  await picket.stop();
+  await server?.close();
   return isAlerting ? exitCode.trouble : exitCode.well;
 }

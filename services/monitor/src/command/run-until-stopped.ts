@@ -2,13 +2,13 @@ import { watchConfig } from '../config/watch.ts';
 import { PicketError } from '../errors.ts';
 import { openReporter } from '../report/open-reporter.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { startServer } from '../serve/server.ts';
 import { assemble, type Definition, type Picket } from './assemble.ts';
 import { createChanges } from './changes.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import type { CommandProcess } from './main.ts';
 import type { Options } from './options.ts';
 import { readProbes } from './read-probes.ts';
+import { metricsUrl, serveMetrics } from './serve-metrics.ts';
 import { stateFileFor } from './state-file.ts';
 import { stopSignals } from './stop-signals.ts';
 
@@ -25,33 +25,30 @@ export async function runUntilStopped(
   const { config, probes } = await readProbes(file, process);
   using signals = stopSignals(process);
   const { stdout, stderr } = process;
-  const address = (port: number) => `http://${options.metricsHost}:${port}/metrics`;
-  const port = options.metricsPort ?? defaultMetricsPort;
-  const footer = [`${probes.length} probes of ${file}   metrics: ${address(port)}   stop: Ctrl-C`];
-  const reporter = openReporter({ output: options.output, isLive: true, footer, stdout, stderr });
-  const stateFile = options.state ?? stateFileFor(file);
-  const picket = await assemble({ config, probes }, { reporter, stateFile });
-  const server = await startServer({
-    port,
-    host: options.metricsHost,
-    metrics: picket.metrics,
-    ready: () => !signals.stop.aborted,
-    onError: error => reporter.log.error({ err: error }, 'a scrape failed'),
-  });
+  const address = { host: options.metricsHost, port: options.metricsPort ?? defaultMetricsPort };
+  const footer = [
+    `${probes.length} probes of ${file}   metrics: ${metricsUrl(address)}   stop: Ctrl-C`,
+  ];
+  using reporter = openReporter({ output: options.output, isLive: true, footer, stdout, stderr });
+  const state = options.state ?? stateFileFor(file);
+  const picket = await assemble(
+    { config, probes },
+    { reporter, stateFile: state, kill: signals.kill },
+  );
+  const server = await serveMetrics(picket, address, { reporter, stop: signals.stop });
   for (const note of config.notes) reporter.log.info({}, note);
-  const metrics = address(server.port);
-  reporter.log.info({ file, probes: probes.length, metrics, state: stateFile }, 'watching');
+  const metrics = metricsUrl({ ...address, port: server.port });
+  reporter.log.info({ file, probes: probes.length, metrics, state }, 'watching');
 
   picket.monitor.start();
   const reload = () => reloadConfig(picket, reporter, () => readProbes(file, process));
   await changes.handleUntil(signals.stop, reload);
-  await picket.stop(signals.kill);
+  await picket.stop();
   await server.close();
-  reporter.close();
   return exitCode.well;
 }
 
-/** A config with errors is told, and the old one goes on. */
+/** A config that cannot be used is told, and the old one goes on. */
 async function reloadConfig(
   picket: Picket,
   reporter: Reporter,
@@ -63,6 +60,6 @@ async function reloadConfig(
     reporter.log.info({ probes: definition.probes.length }, 'the config changed');
   } catch (error) {
     if (!(error instanceof PicketError)) throw error;
-    reporter.log.error({ err: error }, 'the config has errors; the old one goes on');
+    reporter.log.error({ err: error }, 'the changed config cannot be used; the old one goes on');
   }
 }

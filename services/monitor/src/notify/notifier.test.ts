@@ -139,6 +139,27 @@ describe('stop', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
+  test.each(['meanwhile', 'before'])(
+    'cuts off at once what is under way where its signal aborts %s',
+    async when => {
+      const asked = Promise.withResolvers<void>();
+      const hanging = channel('ops', () => {
+        asked.resolve();
+        return new Promise(() => {});
+      });
+      const { notifier, record, outcomes } = await setUp([hanging]);
+      notifier.start();
+      await record(1);
+      await asked.promise;
+      const kill = new AbortController();
+      if (when === 'before') kill.abort();
+      const stopped = notifier.stop({ timeout: 1000, signal: kill.signal });
+      kill.abort();
+      await stopped;
+      expect(outcomes).toEqual([]);
+    },
+  );
+
   test('sends nothing where nothing was started', async () => {
     const { notifier, record, outcomes } = await setUp([channel('ops', async () => {})]);
     await record(1);

@@ -16,8 +16,11 @@ export interface Notifier {
   start(): void;
   /** To be called after each record of a transition. */
   wake(): void;
-  /** Sends what is due now for at most `timeout` ms, then stops; what is left is sent after the next start. */
-  stop(options: { readonly timeout: number }): Promise<void>;
+  /**
+   * Sends what is due now for at most `timeout` ms or until `signal` aborts, then stops; what is left is sent
+   * after the next start.
+   */
+  stop(options: { readonly timeout: number; readonly signal?: AbortSignal }): Promise<void>;
 }
 
 export function createNotifier(options: NotifierOptions): Notifier {
@@ -35,17 +38,19 @@ export function createNotifier(options: NotifierOptions): Notifier {
     wake() {
       if (running) for (const queue of queues) queue.wake();
     },
-    async stop({ timeout }) {
+    async stop({ timeout, signal }) {
       if (!running) return;
       running = false;
       const cutOff = () => {
         for (const queue of queues) queue.cutOff();
       };
       // At once, or what is due would be begun only to be cut off.
-      if (timeout === 0) cutOff();
+      if (timeout === 0 || signal?.aborted) cutOff();
+      signal?.addEventListener('abort', cutOff, { once: true });
       const cancel = context.clock.setTimer(timeout, cutOff);
       await Promise.all([givingUp, ...queues.map(queue => queue.drain())]);
       cancel();
+      signal?.removeEventListener('abort', cutOff);
     },
   };
 }

@@ -20,7 +20,7 @@ export function createJsonLines(destination: DestinationStream): Reporter {
     },
     removed() {},
     log: logger,
-    close: () => logger.flush(),
+    [Symbol.dispose]: () => logger.flush(),
   };
 }
 

@@ -52,7 +52,7 @@ export function createLiveTable({ out, footer, now, setInterval }: LiveTableSett
       const when = now().toISOString().slice(11, 19);
       tell(`${when} ${level === 'info' ? '' : `${level}: `}${printable(line)}`);
     }),
-    close() {
+    [Symbol.dispose]() {
       timer.cancel();
       isStale = true;
       redraw();

@@ -15,7 +15,7 @@ export function createTextLines(out: Writable, err: Writable): Reporter {
     log: createLog((level, line) =>
       err.write(`${level === 'info' ? '' : `${level}: `}${printable(line)}\n`),
     ),
-    close() {},
+    [Symbol.dispose]() {},
   };
 }
 

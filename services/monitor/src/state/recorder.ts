@@ -14,16 +14,20 @@ export interface RecorderSettings {
 /** Takes changes without making a run wait, and sees to it that each is recorded, in order for each probe. */
 export interface Recorder {
   put(change: StateChange): void;
-  /** Resolves once nothing is held, or once `signal` aborts: then with the number of changes still held. */
-  flush(signal: AbortSignal): Promise<number>;
+  /** Tries at once what is held; resolves when nothing is, or when `signal` aborts. */
+  flush(signal: AbortSignal): Promise<void>;
+  /** Tries nothing more; returns of how many probes something is not recorded. */
+  close(): number;
 }
 
 /** Changes held for a probe while its store fails are merged: the last states, and every transition. */
 export function createRecorder(settings: RecorderSettings): Recorder {
   const held = new Map<string, StateChange>();
   const recording = new Set<string>();
+  const retries = new Map<string, { cancel(): void }>();
   const waiting = new Set<() => void>();
   const retryEvery = settings.retryEvery ?? 1000;
+  let isClosed = false;
 
   const settleIfIdle = () => {
     if (held.size > 0 || recording.size > 0) return;
@@ -33,37 +37,54 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 
   const record = async (uid: string): Promise<void> => {
     const change = held.get(uid);
-    if (change === undefined || recording.has(uid)) return;
+    if (change === undefined || recording.has(uid) || isClosed) return;
     held.delete(uid);
     recording.add(uid);
     try {
       await settings.store.record(change);
-      recording.delete(uid);
-      settings.onRecorded(change);
-      void record(uid);
     } catch (error) {
       recording.delete(uid);
       held.set(uid, merge(change, held.get(uid)));
       settings.onError(error, change);
-      settings.setTimer(() => void record(uid), retryEvery);
+      if (!isClosed)
+        retries.set(
+          uid,
+          settings.setTimer(() => retry(uid), retryEvery),
+        );
+      return;
     }
+    recording.delete(uid);
+    settings.onRecorded(change);
+    void record(uid);
     settleIfIdle();
+  };
+
+  const retry = (uid: string) => {
+    retries.get(uid)?.cancel();
+    retries.delete(uid);
+    void record(uid);
   };
 
   return {
     put(change) {
       const before = held.get(change.uid);
       held.set(change.uid, before === undefined ? change : merge(before, change));
-      void record(change.uid);
+      if (!retries.has(change.uid)) void record(change.uid);
     },
     flush(signal) {
+      for (const uid of [...retries.keys()]) retry(uid);
       return new Promise(resolve => {
-        const finish = () => resolve(held.size + recording.size);
-        if (signal.aborted) return finish();
-        signal.addEventListener('abort', finish, { once: true });
-        waiting.add(finish);
+        if (signal.aborted) return resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        waiting.add(resolve);
         settleIfIdle();
       });
+    },
+    close() {
+      isClosed = true;
+      for (const { cancel } of retries.values()) cancel();
+      retries.clear();
+      return new Set([...held.keys(), ...recording]).size;
     },
   };
 }
