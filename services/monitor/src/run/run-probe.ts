@@ -22,7 +22,7 @@ export async function runProbe(
   const startedAt = settings.now();
   const responses: (Response | undefined)[] = [];
   const requests: RequestRun[] = [];
-  const secrets: string[] = [];
+  const secrets = new Set<string>();
   for (const [index, request] of probe.requests.entries()) {
     const held = session.requests[index] ?? {};
     if (isTooSoon(request, held.lastSent, scheduledAt)) {
@@ -30,21 +30,21 @@ export async function runProbe(
       requests.push({ kind: 'left-out', request });
       continue;
     }
-    held.lastSent = scheduledAt;
     const scope: Scope = {
       env: probe.env,
       responses: responses.slice(),
       now: () => new Date(settings.now()),
-      onSecret: value => secrets.push(value),
+      onSecret: value => secrets.add(value),
     };
     const run = await runRequest(request, scope, settings);
+    if (run.kind === 'sent') held.lastSent = scheduledAt;
     const response =
       run.kind === 'sent' && run.result.kind === 'answered' ? run.result.response : undefined;
     if (request.interval !== undefined && request.isRead) held.lastResponse = response;
     responses.push(response);
     requests.push(run);
   }
-  return { probe, startedAt, requests, secrets };
+  return { probe, startedAt, requests, secrets: [...secrets] };
 }
 
 function isTooSoon(request: CompiledRequest, lastSent: number | undefined, scheduledAt: number) {
