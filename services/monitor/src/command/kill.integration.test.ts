@@ -113,7 +113,7 @@ async function killOften(start: () => PicketProcess, times: number): Promise<voi
 
 test(
   `${kills} times kill -9 neither loses, doubles nor disorders a notification`,
-  async () => {
+  async ({ annotate }) => {
     const folder = await mkdtemp(join(tmpdir(), 'picket-kill-'));
     const arrivals = new Arrivals();
     await using target = await serveSwitchedTarget();
