@@ -37,13 +37,14 @@ export const probeFields = {
   suspend: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Stop running the probe; its alert states are kept.',
+      description: 'Do not run the probe; its alert states are kept.',
     }),
   ),
   env: Type.Optional(
     Type.Array(EnvEntry, {
       maxItems: 64,
-      description: 'Values for `{{ env.NAME }}`, never shown anywhere.',
+      description:
+        'Values that expressions read as `{{ env.NAME }}`. They are redacted wherever they would be shown.',
     }),
   ),
   notify: Type.Optional(
@@ -56,7 +57,11 @@ export const probeFields = {
     Type.Record(
       Type.String({ pattern: '^[a-zA-Z_][a-zA-Z0-9_]*$', maxLength: 64 }),
       Type.String({ maxLength: 256 }),
-      { maxProperties: 8, description: 'Labels of the metric `picket_probe_info`.' },
+      {
+        maxProperties: 8,
+        description:
+          'Labels of the metric `picket_probe_info`. Names have letters, digits and `_`, no digit first.',
+      },
     ),
   ),
   histogram: Type.Optional(

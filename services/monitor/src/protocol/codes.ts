@@ -24,12 +24,19 @@ export const codes = {
   8: { meaning: 'Deprecated', arises: 'never: no deprecated client option is used' },
   9: { meaning: 'Bad response', arises: 'the peer’s answer is not of the protocol' },
   11: { meaning: 'Bad request', arises: 'never: a request that cannot be formed is 4, 14 or 20' },
-  12: { meaning: 'Canceled', arises: 'the run was canceled, by shutdown or deletion of the probe' },
-  13: { meaning: 'Not Supported', arises: 'the url’s or a redirect’s scheme is not http or https' },
-  14: { meaning: 'Invalid URL', arises: 'the rendered url cannot be parsed' },
+  12: {
+    meaning: 'Canceled',
+    arises: 'the run was cut short at shutdown; its result counts for nothing',
+  },
+  13: {
+    meaning: 'Not Supported',
+    arises:
+      'a url, redirect or uri has a scheme the check does not speak, or a database uri asks for what is not supported',
+  },
+  14: { meaning: 'Invalid URL', arises: 'the rendered url, uri or host cannot be parsed' },
   18: {
     meaning: 'Header or response size limit exceeded',
-    arises: 'headers or body past their limit',
+    arises: 'headers past 64 KiB, or a body or answer past 1 MiB',
   },
   19: {
     meaning: 'HTTP status code returned is 400 or above',
@@ -67,7 +74,10 @@ export const codes = {
     meaning: 'Unable to verify the first or leaf certificate',
     arises: 'the TLS certificate is not trusted, expired or for another name',
   },
-  99: { meaning: 'Others', arises: 'any other failure, such as no file handles left on this side' },
+  99: {
+    meaning: 'Others',
+    arises: 'any other failure, such as no file handles left on this side, or no `ping` installed',
+  },
   599: {
     meaning: 'Connection aborted',
     arises: 'an administrator or the system destroyed the connection on this side (ECONNABORTED)',

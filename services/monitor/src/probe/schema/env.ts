@@ -8,7 +8,10 @@ const keyRef = (kind: string) =>
         name: Name(`Name of the ${kind}, in the probe’s own namespace.`),
         key: Name(`Key in the ${kind}.`),
       },
-      { additionalProperties: false, description: `A key of a ${kind}.` },
+      {
+        additionalProperties: false,
+        description: `A key of a ${kind} in the same file, else the environment variable of the entry’s name.`,
+      },
     ),
   );
 
@@ -25,7 +28,10 @@ export const EnvEntry = Type.Object(
     valueFrom: Type.Optional(
       Type.Object(
         { secretKeyRef: keyRef('Secret'), configMapKeyRef: keyRef('ConfigMap') },
-        { additionalProperties: false, description: 'Where the value is read from.' },
+        {
+          additionalProperties: false,
+          description: 'Where the value is read from instead: one of the two.',
+        },
       ),
     ),
   },

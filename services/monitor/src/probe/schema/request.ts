@@ -53,7 +53,7 @@ export const Request = Type.Object(
       'Least time, in seconds, between two sendings of this request; a run that comes sooner leaves it out and keeps its last response. Absent: sent in every run.',
     ),
     incidentThreshold: Threshold(
-      'How many results in a row an alert must be true before it becomes an incident. Defaults to the probe’s, else 5.',
+      'How many results in a row an alert must be true to become an incident. Defaults to the probe’s, else 5.',
     ),
     recoveryThreshold: Threshold(
       'How many successes in a row end an incident. Defaults to the probe’s, else 5.',
@@ -61,7 +61,8 @@ export const Request = Type.Object(
     saveBody: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Keep the response body in the history and in evidence.',
+        description:
+          'Keep the response body in the history. There is no history yet, so it changes nothing for now.',
       }),
     ),
     alerts: Alerts(
@@ -70,7 +71,8 @@ export const Request = Type.Object(
     ping: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Send an ICMP echo to the host of the url instead of an HTTP request.',
+        description:
+          'Send an ICMP echo to the host of the url instead of an HTTP request. The fields that belong to HTTP then count for nothing.',
       }),
     ),
     allowUnauthorized: Type.Optional(
@@ -86,7 +88,11 @@ export const Request = Type.Object(
       }),
     ),
     tls: Type.Optional(Tls),
-    proxyUrl: Type.Optional(Text('Address of an HTTP proxy to send the request through.')),
+    proxyUrl: Type.Optional(
+      Text(
+        'Address of an HTTP proxy to send the request through, with http://. May hold a user and password.',
+      ),
+    ),
     ipFamily: Type.Optional(IpFamily),
   },
   { additionalProperties: false, description: 'One HTTP request of the probe.' },

@@ -12,13 +12,13 @@ const controls = {
   ),
   timeout: Timeout(),
   incidentThreshold: Threshold(
-    'How many results in a row an alert must be true before it becomes an incident. Defaults to the probe’s, else 5.',
+    'How many results in a row an alert must be true to become an incident. Defaults to the probe’s, else 5.',
   ),
   recoveryThreshold: Threshold(
     'How many successes in a row end an incident. Defaults to the probe’s, else 5.',
   ),
   alerts: Alerts(
-    'Conditions on this entry’s result, whose `response.status` is 200 when the check succeeds.',
+    'Conditions on this entry’s result, whose `response.status` is 200 when the check succeeds, else a code. Without any here or on the probe, a status outside 200 to 299 alerts.',
   ),
 };
 
@@ -37,25 +37,32 @@ const uri = (form: string) =>
       `Connection address in the form \`${form}\`. When given, the discrete fields are ignored.`,
     ),
   );
-const tls = Type.Optional(Tls);
+const tls = Type.Optional(
+  Type.Object(Tls.properties, {
+    additionalProperties: false,
+    description:
+      'Connects over TLS with these settings; `{}` takes the defaults. Left out: without TLS, unless the uri asks for it.',
+  }),
+);
 
 export const Ping = Type.Object(
-  { ...controls, uri: Text('Host name, address or url of the host to send an ICMP echo to.') },
+  { uri: Text('Host name, address or url of the host to send an ICMP echo to.'), ...controls },
   { additionalProperties: false, description: 'An ICMP echo.' },
 );
 export type Ping = Static<typeof Ping>;
 
 export const Socket = Type.Object(
   {
-    ...controls,
     host: Name('Host name or address to connect to.'),
     port: Type.Integer({ minimum: 1, maximum: 65_535, description: 'TCP port.' }),
     data: Type.Optional(
       Type.String({
         maxLength: 65_536,
-        description: 'Text sent once connected; the answer is read.',
+        description:
+          'Text sent once connected; the answer is then read into `response.body`, until the peer closes or falls silent. Empty: nothing is sent, but the answer is read. Left out: connecting is all.',
       }),
     ),
+    ...controls,
   },
   { additionalProperties: false, description: 'A TCP connection.' },
 );
@@ -63,7 +70,6 @@ export type Socket = Static<typeof Socket>;
 
 export const MySql = Type.Object(
   {
-    ...controls,
     host: host('server'),
     port: port(3306),
     database: database(),
@@ -71,6 +77,7 @@ export const MySql = Type.Object(
     password: password(),
     uri: uri('mysql://user:password@host:port/database'),
     tls,
+    ...controls,
   },
   { additionalProperties: false, description: 'A login to MariaDB or MySQL and `SELECT 1`.' },
 );
@@ -78,7 +85,6 @@ export type MySql = Static<typeof MySql>;
 
 export const Postgres = Type.Object(
   {
-    ...controls,
     host: host('server'),
     port: port(5432),
     user: user(),
@@ -86,6 +92,7 @@ export const Postgres = Type.Object(
     database: database(),
     uri: uri('postgres://user:password@host:port/database'),
     tls,
+    ...controls,
   },
   { additionalProperties: false, description: 'A login to PostgreSQL and `SELECT 1`.' },
 );
@@ -93,13 +100,13 @@ export type Postgres = Static<typeof Postgres>;
 
 export const Mongo = Type.Object(
   {
-    ...controls,
     host: host('server'),
     port: port(27_017),
     username: user(),
     password: password(),
     uri: uri('mongodb://user:password@host:port/database'),
     tls,
+    ...controls,
   },
   { additionalProperties: false, description: 'A login to MongoDB and the `ping` command.' },
 );
@@ -107,13 +114,13 @@ export type Mongo = Static<typeof Mongo>;
 
 export const Redis = Type.Object(
   {
-    ...controls,
     host: host('server'),
     port: port(6379),
     username: user(),
     password: password(),
     uri: uri('redis://[[username][:password]@][host][:port][/db-number]'),
     tls,
+    ...controls,
   },
   { additionalProperties: false, description: 'A login to Redis and `PING`.' },
 );
