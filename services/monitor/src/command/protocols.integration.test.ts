@@ -1,63 +1,24 @@
-import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { glob } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop } from '../../../../examples/shop/shop.ts';
-import { createCertificates } from '../../fixtures/certificates.ts';
 import { databaseExamples } from '../../fixtures/database-examples.ts';
-import { startDatabaseServers } from '../../fixtures/database-servers.ts';
 import { drill } from '../../fixtures/drill.ts';
-import { httpExample, openStorefront } from '../../fixtures/http-example.ts';
-import { serveTcp } from '../../fixtures/loopback.ts';
-import type { Placement } from '../../fixtures/placed-example.ts';
+import { type ExampleServers, startExampleServers } from '../../fixtures/example-servers.ts';
+import { httpExample } from '../../fixtures/http-example.ts';
+import { changed, type Placement } from '../../fixtures/placed-example.ts';
 import { pingExample, shopExample, socketExample } from '../../fixtures/shop-examples.ts';
 
-type Servers = Awaited<ReturnType<typeof startServers>>;
-
-/** Everything the examples ask, on loopback. */
-async function startServers() {
-  const folder = await mkdtemp(join(tmpdir(), 'picket-authority-'));
-  const { ca, valid } = await createCertificates();
-  const caFile = join(folder, 'ca.pem');
-  await writeFile(caFile, ca);
-  const [databases, storefront, shop, queue, mail] = await Promise.all([
-    startDatabaseServers(),
-    openStorefront(valid),
-    startShop({ httpPort: 0, tcpPort: 0, slowness: 1 }),
-    serveTcp(() => {}),
-    serveTcp(socket => socket.write('220 mail.test ready\r\n')),
-  ]);
-  return {
-    databases,
-    storefront,
-    trust: { ca, caFile },
-    shop,
-    sockets: { till: shop.tcpPort, queue: queue.port, mail: mail.port },
-    secrets: [
-      databases.postgres.password,
-      databases.redis.defaultPassword,
-      ...['open sesame', "<o'neil"],
-    ],
-    async stop() {
-      await Promise.all([databases.stop(), shop.close()]);
-      await Promise.all([storefront, queue, mail].map(server => server[Symbol.asyncDispose]()));
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
-let servers: Servers;
+let servers: ExampleServers;
 
 beforeAll(async () => {
-  servers = await startServers();
+  servers = await startExampleServers();
 });
-afterAll(() => servers.stop());
+afterAll(() => servers[Symbol.asyncDispose]());
 
 /** What is printed of a request: its probe, its name or the form of it, and its status. */
 type Expected = readonly [probe: string, request: string | RegExp, status: number];
 
 interface Example {
-  readonly place: (servers: Servers) => Placement;
+  readonly place: (servers: ExampleServers) => Placement;
   readonly answers: readonly Expected[];
 }
 
@@ -151,17 +112,16 @@ test.skipIf(process.env.MONGODB_URI === undefined)(
   'examples/mongo.yaml is answered by the MongoDB of MONGODB_URI',
   async () => {
     const { ids, request, place } = databaseExamples.mongo;
-    const example = place(servers.databases);
-    const MONGO_URI = process.env.MONGODB_URI ?? '';
-    const placement = { ...example, env: { ...example.env, MONGO_URI } };
+    const env = { MONGO_URI: process.env.MONGODB_URI ?? '' };
+    const placement = changed(place(servers.databases), { env });
     const run = await drill(placement, servers.secrets, '--id', ids[1]);
     const printed = [printedAs([ids[1], request, 200])];
     expect(run).toMatchObject({ code: 0, stderr: '', shown: [], printed });
   },
 );
 
-function printedAs([probe, request, status]: Expected): unknown {
-  return expect.objectContaining({
+function printedAs([probe, request, status]: Expected): object {
+  return {
     msg: 'request',
     probe,
     request: typeof request === 'string' ? request : expect.stringMatching(request),
@@ -169,5 +129,5 @@ function printedAs([probe, request, status]: Expected): unknown {
     status,
     ms: expect.any(Number),
     alerts: [],
-  });
+  };
 }
