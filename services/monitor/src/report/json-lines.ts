@@ -4,7 +4,14 @@ import { summarize } from './summary.ts';
 
 /** One JSON object a line: `msg` is `request` for each request run, `incident` or `recovery` for transitions. */
 export function createJsonLines(destination: DestinationStream): Reporter {
-  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const logger = pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: level => ({ level }) },
+    },
+    destination,
+  );
   return {
     judged(judgement) {
       for (const summary of summarize(judgement)) {

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util';
+import cliTruncate from 'cli-truncate';
 import { createLogUpdate } from 'log-update';
+import stringWidth from 'string-width';
 import type { Judgement } from '../alert/judgement.ts';
 import { createLog } from './log.ts';
 import type { Reporter } from './reporter.ts';
@@ -7,10 +9,12 @@ import { type RequestSummary, summarize } from './summary.ts';
 import { answerOf, healthMark, millisecondsOf, printable, transitionLine } from './wording.ts';
 
 const redrawEvery = 200;
-const eventsShown = 6;
+/** As many lines of events are kept, and shown where the terminal has room for them. */
+const eventsKept = 6;
+const fewestRows = 3;
 
 export interface LiveTableSettings {
-  readonly out: NodeJS.WriteStream;
+  readonly out: NodeJS.WritableStream & { readonly rows?: number; readonly columns?: number };
   /** Stands under the table: where the metrics are, how to stop. */
   readonly footer: readonly string[];
   readonly now: () => Date;
@@ -26,15 +30,18 @@ export function createLiveTable({ out, footer, now, setInterval }: LiveTableSett
 
   const tell = (line: string) => {
     events.push(line);
-    if (events.length > eventsShown) events.shift();
+    if (events.length > eventsKept) events.shift();
     isStale = true;
   };
   const redraw = () => {
     if (!isStale) return;
     isStale = false;
-    const height = Math.max(3, (out.rows ?? 24) - events.length - footer.length - 5);
     const rows = [...rowsByProbe.values()].flatMap(byRequest => [...byRequest.values()]);
-    draw(tableText(rows, events, footer, { height, width: out.columns ?? 100 }));
+    // Four lines are neither row nor event: two empty ones, that of what is hidden, and the cursor's.
+    const space = (out.rows ?? 24) - footer.length - 4;
+    const shown = events.slice(Math.max(0, events.length - Math.max(0, space - fewestRows)));
+    const height = Math.max(fewestRows, space - shown.length);
+    draw(tableText(rows, shown, footer, { height, width: out.columns ?? 100 }));
   };
   const timer = setInterval(redraw, redrawEvery);
 
@@ -48,9 +55,11 @@ export function createLiveTable({ out, footer, now, setInterval }: LiveTableSett
       rowsByProbe.delete(probeId);
       isStale = true;
     },
-    log: createLog((level, line) => {
-      const when = now().toISOString().slice(11, 19);
-      tell(`${when} ${level === 'info' ? '' : `${level}: `}${printable(line)}`);
+    log: createLog(([first = '', ...more]) => {
+      tell(`${now().toISOString().slice(11, 19)} ${first}`);
+      const told = more.length < eventsKept ? more : more.slice(0, eventsKept - 2);
+      for (const line of told) tell(line);
+      if (told.length < more.length) tell(`  and ${more.length - told.length} more`);
     }),
     [Symbol.dispose]() {
       timer.cancel();
@@ -111,7 +120,9 @@ function tableText(
   });
   if (rows.length === 0) lines.push('waiting for the first results');
   if (hidden > 0) lines.push(styleText('dim', `and ${hidden} more`));
-  return [...lines, '', ...events, '', ...footer.map(line => styleText('dim', line))].join('\n');
+  return [...lines, '', ...events, '', ...footer.map(line => styleText('dim', line))]
+    .map(line => cliTruncate(line, width))
+    .join('\n');
 }
 
 const urgency = (row: RequestSummary) =>
@@ -120,10 +131,11 @@ const urgency = (row: RequestSummary) =>
 const stateOf = (row: RequestSummary) => (row.health === 'ok' ? 'healthy ' : 'failing ');
 
 function columnWidth(cells: readonly string[], most: number): number {
-  return Math.min(Math.max(8, ...cells.map(cell => cell.length)), Math.max(8, Math.floor(most)));
+  const widest = Math.max(8, ...cells.map(cell => stringWidth(printable(cell))));
+  return Math.min(widest, Math.max(8, Math.floor(most)));
 }
 
 function fit(text: string, width: number): string {
-  const clean = printable(text);
-  return clean.length > width ? `${clean.slice(0, width - 1)}…` : clean.padEnd(width);
+  const cut = cliTruncate(printable(text), width);
+  return cut + ' '.repeat(width - stringWidth(cut));
 }

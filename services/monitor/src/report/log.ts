@@ -1,3 +1,5 @@
+import { printable } from './wording.ts';
+
 /** Lines about the monitor itself, as pino takes them. `fields` hold no secrets. */
 export type Log = Readonly<
   Record<
@@ -8,14 +10,20 @@ export type Log = Readonly<
 
 type Level = keyof Log;
 
-/** A log that hands every line but those of `debug` to one function. */
-export function createLog(write: (level: Exclude<Level, 'debug'>, line: string) => void): Log {
-  const at = (level: Exclude<Level, 'debug'>) => (fields: object, message: string) =>
-    write(level, [message, ...Object.entries(fields).map(wordField)].join('  '));
+/**
+ * A log that hands every entry but those of `debug` to one function, as lines fit to be shown: several where
+ * an error tells of several things.
+ */
+export function createLog(write: (lines: readonly string[]) => void): Log {
+  const at = (level: Exclude<Level, 'debug'>) => (fields: object, message: string) => {
+    const text = [message, ...Object.entries(fields).map(wordField)].join('  ');
+    const [first = '', ...more] = text.split('\n').map(printable);
+    write([level === 'info' ? first : `${level}: ${first}`, ...more.map(line => `  ${line}`)]);
+  };
   return { debug() {}, info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 function wordField([name, value]: [string, unknown]): string {
   if (value instanceof Error) return `${name}: ${value.message}`;
-  return `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  return `${name}: ${printable(typeof value === 'string' ? value : JSON.stringify(value))}`;
 }

@@ -16,6 +16,7 @@ export interface ReporterSettings {
 
 export function openReporter(settings: ReporterSettings): Reporter {
   const { stdout, stderr, isLive, footer } = settings;
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
   const output = settings.output ?? (stdout.isTTY ? 'text' : 'json');
   if (output === 'json') return createJsonLines(pino.destination({ dest: 1, sync: true }));
   if (!isLive || !stdout.isTTY) return createTextLines(stdout, stderr);
@@ -28,4 +29,9 @@ export function openReporter(settings: ReporterSettings): Reporter {
       return { cancel: () => clearInterval(timer) };
     },
   });
+}
+
+/** Whoever read the output is gone; the probes go on, as they do with JSON lines. */
+function ignoreLostReader(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
 }

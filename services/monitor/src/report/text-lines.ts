@@ -12,9 +12,7 @@ export function createTextLines(out: Writable, err: Writable): Reporter {
       for (const transition of judgement.transitions) out.write(`${transitionLine(transition)}\n`);
     },
     removed() {},
-    log: createLog((level, line) =>
-      err.write(`${level === 'info' ? '' : `${level}: `}${printable(line)}\n`),
-    ),
+    log: createLog(lines => err.write(`${lines.join('\n')}\n`)),
     [Symbol.dispose]() {},
   };
 }

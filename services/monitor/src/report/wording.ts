@@ -1,24 +1,32 @@
 import { styleText } from 'node:util';
 import type { Transition } from '../alert/transition.ts';
+import { codes } from '../protocol/codes.ts';
 import type { RequestSummary } from './summary.ts';
 
-/** Control characters of a foreign text would steer the terminal it is shown on. */
+/** Control characters of a foreign text would steer the terminal it is shown on, or turn its lines around. */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 /** `200 OK`, or `2 Connection refused (connect ECONNREFUSED 127.0.0.1:1)`. */
 export function answerOf({ status, statusText, reason }: RequestSummary): string {
   if (status === undefined) return printable(reason ?? '');
-  const answer = statusText ? `${status} ${statusText}` : String(status);
-  return printable(
-    reason === undefined || reason === statusText ? answer : `${answer} (${reason})`,
-  );
+  if (reason === undefined) return printable(`${status} ${statusText ?? ''}`.trimEnd());
+  const meaning = meanings.get(status);
+  return printable(`${status} ${meaning === undefined ? reason : `${meaning} (${reason})`}`);
 }
+
+/** What codes mean, but for those of which only the reason tells. */
+const meanings: ReadonlyMap<number, string> = new Map(
+  Object.entries(codes)
+    .map(([code, { meaning }]) => [Number(code), meaning] as const)
+    .filter(([code]) => code !== 26 && code !== 99),
+);
 
 export function millisecondsOf({ time }: RequestSummary): string {
   if (time === undefined) return '';
-  return time < 10 ? `${time.toFixed(1)} ms` : `${Math.round(time)} ms`;
+  const digits = time < 1 ? 2 : time < 10 ? 1 : 0;
+  return `${time.toFixed(digits)} ms`;
 }
 
 const mark = { ok: '✔', alert: '✖', skipped: '−' } as const;
