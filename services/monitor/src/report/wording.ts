@@ -3,9 +3,9 @@ import type { Transition } from '../alert/transition.ts';
 import { codes } from '../protocol/codes.ts';
 import type { RequestSummary } from './summary.ts';
 
-/** Control characters of a foreign text would steer the terminal it is shown on. */
+/** Control characters of a foreign text would steer the terminal it is shown on, or turn its lines around. */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 /** `200 OK`, or `2 Connection refused (connect ECONNREFUSED 127.0.0.1:1)`. */
