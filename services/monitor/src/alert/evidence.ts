@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { RequestRun } from '../run/probe-run.ts';
 
 /** A result as it is kept for evidence and payloads: redacted, without its body. */
@@ -20,7 +21,8 @@ export function evidenceOf(
 ): Evidence | undefined {
   if (run.kind !== 'sent') return undefined;
   const { status, statusText, time } = run.result.response;
-  const seen = { at, status, statusText: redact(statusText), time };
+  const isUsual = statusText === STATUS_CODES[status];
+  const seen = { at, status, statusText: isUsual ? statusText : redact(statusText), time };
   return run.result.kind === 'failed'
     ? { ...seen, reason: redact(run.result.failure.reason) }
     : seen;

@@ -1,11 +1,19 @@
-import type { CompiledAlert, CompiledProbe, CompiledRequest } from '../probe/compiled.ts';
-import { createRedactor } from '../redact/redact.ts';
+import type { CompiledProbe } from '../probe/compiled.ts';
+import { createRedactor, type Redactor } from '../redact/redact.ts';
 import type { ProbeRun, RequestRun } from '../run/probe-run.ts';
 import type { KeyedState, RecordedProbe, StateChange } from '../state/store.ts';
 import { describeTransition } from './describe-transition.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { evidenceOf } from './evidence.ts';
 import type { JudgedAlert, JudgedRequest, Judgement } from './judgement.ts';
 import { outcomesOf } from './outcome.ts';
+import {
+  allStates,
+  isUnrecorded,
+  keepEvidence,
+  openPages,
+  type Page,
+  unrecordedStates,
+} from './page.ts';
 import { type AlertState, restingState, step } from './state.ts';
 import type { Transition } from './transition.ts';
 
@@ -25,18 +33,6 @@ export interface Ledger {
   recorded(): RecordedProbe;
 }
 
-interface Entry {
-  readonly alert: CompiledAlert;
-  state: AlertState;
-  recorded: AlertState;
-}
-
-interface Page {
-  readonly request: CompiledRequest;
-  readonly entries: readonly Entry[];
-  readonly evidence: Evidence[];
-}
-
 /**
  * Opens the ledger on what was recorded. States of alerts the probe no longer has are put to rest,
  * keeping their sequence, so that an alert that comes back neither revives nor repeats an id.
@@ -46,79 +42,91 @@ export function openLedger(
   recorded: RecordedProbe,
   settings: LedgerSettings,
 ): Ledger {
-  const { uid } = recorded;
-  const found = new Map(recorded.states.map(keyed => [keyOf(keyed.request, keyed.alert), keyed]));
-  const pages = probe.requests.map(request => openPage(request, found));
-  const gone = [...found.values()];
-  const retired = gone.filter(({ state }) => !isAtRest(state)).map(putToRest);
-  let unrecordedSince: number | undefined;
-
-  const knownSecrets = [...Object.values(probe.env), ...probe.requests.flatMap(r => r.secrets)];
-  const redactKnown = createRedactor(knownSecrets);
-  const redactAlso = (secrets: readonly string[]) => createRedactor([...knownSecrets, ...secrets]);
-  const unrecorded = () => [...retired, ...pages.flatMap(changedStates)];
-  const take = (transitions: readonly Transition[]): StateChange | undefined => {
-    const states = unrecorded();
-    unrecordedSince = undefined;
-    if (states.length === 0) return undefined;
-    retired.length = 0;
-    for (const page of pages) for (const entry of page.entries) entry.recorded = entry.state;
-    return { uid, states, transitions, channels: probe.notify ?? settings.channels() };
-  };
-
-  return {
-    judge(run, at) {
-      const redact = run.secrets.length === 0 ? redactKnown : redactAlso(run.secrets);
-      const transitions: Transition[] = [];
-      const requests = run.requests.map((requestRun, index) => {
-        const page = pages[index];
-        if (page === undefined || requestRun.kind === 'left-out')
-          return { run: requestRun, alerts: [] };
-        return judgeRequest({ uid, probe, page, at, redact, transitions }, requestRun);
-      });
-      const hasChanged = pages.some(page => page.entries.some(isUnrecorded)) || retired.length > 0;
-      if (!hasChanged) unrecordedSince = undefined;
-      else unrecordedSince ??= at;
-      const isDue = hasChanged && at - (unrecordedSince ?? at) >= settings.evidenceSpan;
-      const change = transitions.length > 0 || isDue ? take(transitions) : undefined;
-      return { probe, at, requests, transitions, ...(change && { change }) };
-    },
-    checkpoint: () => take([]),
-    recorded: () => ({ uid, states: [...gone.map(putToRest), ...pages.flatMap(allStates)] }),
-  };
+  return new ProbeLedger(probe, recorded, settings);
 }
 
-const keyOf = (request: string, alert: string) => JSON.stringify([request, alert]);
+class ProbeLedger implements Ledger {
+  readonly #probe: CompiledProbe;
+  readonly #uid: string;
+  readonly #settings: LedgerSettings;
+  readonly #pages: readonly Page[];
+  /** States of alerts that are gone, at rest. */
+  readonly #gone: readonly KeyedState[];
+  /** Those of them whose rest is not recorded yet. */
+  #retired: readonly KeyedState[];
+  #unrecordedSince: number | undefined;
+  readonly #secrets: readonly string[];
+  readonly #redact: Redactor;
 
-const isAtRest = (state: AlertState) => state.status === 'normal' && state.streak === 0;
+  constructor(probe: CompiledProbe, { uid, states }: RecordedProbe, settings: LedgerSettings) {
+    const { pages, gone } = openPages(probe.requests, states);
+    this.#probe = probe;
+    this.#uid = uid;
+    this.#settings = settings;
+    this.#pages = pages;
+    this.#gone = gone.map(putToRest);
+    this.#retired = gone.filter(({ state }) => !isAtRest(state)).map(putToRest);
+    this.#secrets = [...Object.values(probe.env), ...probe.requests.flatMap(r => r.secrets)];
+    this.#redact = createRedactor(this.#secrets);
+  }
 
-const isUnrecorded = ({ state, recorded }: Entry) =>
-  state !== recorded &&
-  (state.status !== recorded.status ||
-    state.streak !== recorded.streak ||
-    state.sequence !== recorded.sequence);
+  judge(run: ProbeRun, at: number): Judgement {
+    const probe = this.#probe;
+    const transitions: Transition[] = [];
+    const judging = { uid: this.#uid, probe, at, redact: this.#redactorOf(run), transitions };
+    const requests = run.requests.map((requestRun, index) => {
+      const page = this.#pages[index];
+      if (page === undefined || requestRun.kind === 'left-out') return leftOut(requestRun);
+      return judgeRequest({ ...judging, page }, requestRun);
+    });
+    const change = this.#isDue(at) || transitions.length > 0 ? this.#take(transitions) : undefined;
+    return { probe, at, requests, transitions, ...(change && { change }) };
+  }
 
-/** Takes the page's states out of `found`, so that what is left there belongs to no alert any more. */
-function openPage(request: CompiledRequest, found: Map<string, KeyedState>): Page {
-  const entries = request.alerts.map(alert => {
-    const key = keyOf(request.key, alert.key);
-    const state = found.get(key)?.state ?? restingState;
-    found.delete(key);
-    return { alert, state, recorded: state };
-  });
-  return { request, entries, evidence: [] };
+  checkpoint(): StateChange | undefined {
+    return this.#take([]);
+  }
+
+  recorded(): RecordedProbe {
+    return { uid: this.#uid, states: [...this.#gone, ...this.#pages.flatMap(allStates)] };
+  }
+
+  #redactorOf({ secrets }: ProbeRun): Redactor {
+    return secrets.length === 0 ? this.#redact : createRedactor([...this.#secrets, ...secrets]);
+  }
+
+  #isDue(at: number): boolean {
+    const hasChanged =
+      this.#retired.length > 0 || this.#pages.some(({ entries }) => entries.some(isUnrecorded));
+    this.#unrecordedSince = hasChanged ? (this.#unrecordedSince ?? at) : undefined;
+    const since = this.#unrecordedSince;
+    return since !== undefined && at - since >= this.#settings.evidenceSpan;
+  }
+
+  /** Everything unrecorded, which counts as recorded from now on: whoever takes it sees to that. */
+  #take(transitions: readonly Transition[]): StateChange | undefined {
+    const states = [...this.#retired, ...this.#pages.flatMap(unrecordedStates)];
+    this.#unrecordedSince = undefined;
+    if (states.length === 0) return undefined;
+    this.#retired = [];
+    for (const { entries } of this.#pages) {
+      for (const entry of entries) entry.recorded = entry.state;
+    }
+    const channels = this.#probe.notify ?? this.#settings.channels();
+    return { uid: this.#uid, states, transitions, channels };
+  }
+}
+
+function isAtRest(state: AlertState): boolean {
+  return state.status === 'normal' && state.streak === 0;
 }
 
 function putToRest({ request, alert, state }: KeyedState): KeyedState {
   return { request, alert, state: { ...restingState, sequence: state.sequence } };
 }
 
-function allStates({ request, entries }: Pick<Page, 'request' | 'entries'>): KeyedState[] {
-  return entries.map(({ alert, state }) => ({ request: request.key, alert: alert.key, state }));
-}
-
-function changedStates({ request, entries }: Page): KeyedState[] {
-  return allStates({ request, entries: entries.filter(isUnrecorded) });
+function leftOut(run: RequestRun): JudgedRequest {
+  return { run, alerts: [] };
 }
 
 interface Judging {
@@ -126,7 +134,7 @@ interface Judging {
   readonly probe: CompiledProbe;
   readonly page: Page;
   readonly at: number;
-  readonly redact: (text: string) => string;
+  readonly redact: Redactor;
   readonly transitions: Transition[];
 }
 
@@ -169,9 +177,4 @@ function judgeRequest(
   return run.kind === 'skipped'
     ? { run, skipped: redact(run.reason), alerts }
     : { run, ...(evidence && { evidence }), alerts };
-}
-
-function keepEvidence({ request, evidence }: Page, newest: Evidence): void {
-  evidence.push(newest);
-  if (evidence.length > request.evidence) evidence.shift();
 }

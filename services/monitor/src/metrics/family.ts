@@ -73,7 +73,7 @@ export function alertFamily(
   return perRequest({ ...row, labels: alertLabels }, ({ labels, alerts }) => {
     let text = '';
     for (const alert of alerts) {
-      text += series(row.name, `${labels},${alert.label}`, read(alert));
+      text += series(row.name, `${labels},alert="${escapeLabelValue(alert.key)}"`, read(alert));
     }
     return text;
   });
@@ -84,7 +84,7 @@ function perRequest(row: MetricRow, write: (request: RequestSeries) => string): 
     ...row,
     write({ requests }) {
       let text = '';
-      for (const request of requests.values()) text += write(request);
+      for (const request of requests) text += write(request);
       return text;
     },
   };

@@ -4,7 +4,13 @@ import type { CompiledProbe } from '../probe/compiled.ts';
 import type { Family } from './family.ts';
 import { httpFamilies } from './http-families.ts';
 import { picketFamilies } from './picket-families.ts';
-import { openSeries, type ProbeIdentity, type ProbeSeries, takeRun } from './probe-series.ts';
+import {
+  findRequest,
+  openSeries,
+  type ProbeIdentity,
+  type ProbeSeries,
+  takeRun,
+} from './probe-series.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
 import { scrape } from './scrape.ts';
 import { targetFamilies } from './target-families.ts';
@@ -50,7 +56,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
       takeRun(seriesOf(run.probe), run);
     },
     incident({ probe, request, alert }) {
-      const alerts = probes.get(probe.id)?.requests.get(request.name)?.alerts;
+      const seen = probes.get(probe.id);
+      const alerts = seen && findRequest(seen, request.name)?.alerts;
       const series = alerts?.find(({ key }) => key === alert.name);
       if (series !== undefined) series.incidents++;
     },

@@ -21,11 +21,11 @@ export interface ProbeSeries {
   readonly infoLabels: string;
   /** Unix seconds. */
   lastRun: number;
-  /** By key. */
-  readonly requests: ReadonlyMap<string, RequestSeries>;
+  readonly requests: readonly RequestSeries[];
 }
 
 export interface RequestSeries {
+  readonly key: string;
   readonly kind: RequestKind;
   readonly labels: string;
   /** Absent until it was sent or skipped. */
@@ -36,8 +36,6 @@ export interface RequestSeries {
 
 export interface AlertSeries {
   readonly key: string;
-  /** The label it has beside its request's. */
-  readonly label: string;
   isIncident: boolean;
   streak: number;
   incidents: number;
@@ -67,15 +65,15 @@ export function openSeries(
   const common = { job: 'picket', namespace, probe: name };
   const requests = probe.requests.map(request => {
     const labels = labelPairs({ ...common, instance: request.instance, request: request.key });
-    const before = earlier?.requests.get(request.key);
-    return [request.key, openRequest(request, labels, probe.histogram, before)] as const;
+    const before = earlier && findRequest(earlier, request.key);
+    return openRequest(request, labels, probe.histogram, before);
   });
   return {
     digest: probe.digest,
     labels: labelPairs(common),
     infoLabels: labelPairs(infoLabels(common, probe)),
     lastRun: 0,
-    requests: new Map(requests),
+    requests,
   };
 }
 
@@ -86,6 +84,7 @@ function openRequest(
   earlier: RequestSeries | undefined,
 ): RequestSeries {
   return {
+    key: request.key,
     kind: request.kind,
     labels,
     last: earlier?.last,
@@ -93,7 +92,6 @@ function openRequest(
       const before = earlier?.alerts.find(alert => alert.key === key);
       return {
         key,
-        label: labelPairs({ alert: key }),
         isIncident: before?.isIncident ?? false,
         streak: before?.streak ?? 0,
         incidents: before?.incidents ?? 0,
@@ -103,11 +101,16 @@ function openRequest(
   };
 }
 
+/** At most 32, and most probes have one: no index is worth its memory. */
+export function findRequest({ requests }: ProbeSeries, key: string): RequestSeries | undefined {
+  return requests.find(request => request.key === key);
+}
+
 /** Takes over the numbers of one run; what was left out of it keeps those of its last one. */
 export function takeRun(probe: ProbeSeries, { at, requests }: Pick<Judgement, 'at' | 'requests'>) {
   probe.lastRun = at / 1_000;
   for (const judged of requests) {
-    const request = probe.requests.get(judged.run.request.key);
+    const request = findRequest(probe, judged.run.request.key);
     if (request !== undefined) takeRequest(request, judged);
   }
 }

@@ -3,14 +3,18 @@ import { encodedForms } from './encoded-forms.ts';
 const marker = '[redacted]';
 const minLength = 4;
 
+export type Redactor = (text: string) => string;
+
+const unchanged: Redactor = text => text;
+
 /**
  * Replaces every occurrence of each secret by `[redacted]`, as it is and as URLs, base64 and JSON write it.
  * Secrets that overlap or touch in the text become one `[redacted]`, so that no part of either is left.
  * Secrets shorter than 4 characters are left alone: they would blot out every digit and tell nothing.
  */
-export function createRedactor(secrets: Iterable<string>): (text: string) => string {
+export function createRedactor(secrets: Iterable<string>): Redactor {
   const kept = [...new Set(secrets)].filter(secret => secret.length >= minLength);
-  if (kept.length === 0) return text => text;
+  if (kept.length === 0) return unchanged;
   // Most runs have nothing to say, so the forms wait for the first text.
   let forms: readonly string[] | undefined;
   return text => {

@@ -77,9 +77,16 @@ function throwMissing(source: string): () => never {
   };
 }
 
+const noReads: ReadonlySet<number> = new Set();
+
+/** Most templates read no response; those share one empty set, of which there would be thousands. */
+export function readsOf(indexes: readonly number[]): ReadonlySet<number> {
+  return indexes.length === 0 ? noReads : new Set(indexes);
+}
+
 function templateOf(pieces: readonly Piece[]): Template {
   const [only = '', ...others] = pieces;
-  const reads = new Set(
+  const reads = readsOf(
     pieces.flatMap(piece => (typeof piece === 'string' ? [] : (piece.reads ?? []))),
   );
   if (pieces.every(piece => typeof piece === 'string')) {

@@ -1,5 +1,10 @@
 import { at, type Checked, type Problem } from '../probe/problem.ts';
-import { compileTemplate, type Template, type TemplateOptions } from './compile-template.ts';
+import {
+  compileTemplate,
+  readsOf,
+  type Template,
+  type TemplateOptions,
+} from './compile-template.ts';
 import { ownValue } from './own-value.ts';
 import type { Scope } from './scope.ts';
 
@@ -59,7 +64,7 @@ function treeOf<T extends object>(model: T, leaves: readonly Leaf[], typed?: str
     if (template.isStatic) put(model, path, template.text);
     else fills.push(fillOf(path, template, path.length > 1 && path[0] === typed));
   }
-  const reads = new Set(leaves.flatMap(({ template }) => [...template.reads]));
+  const reads = readsOf(leaves.flatMap(({ template }) => [...template.reads]));
   if (fills.length === 0) {
     freeze(model);
     return { isStatic: true, reads, render: () => model };

@@ -1,0 +1,64 @@
+import type { CompiledAlert, CompiledRequest } from '../probe/compiled.ts';
+import type { KeyedState } from '../state/store.ts';
+import type { Evidence } from './evidence.ts';
+import { type AlertState, restingState } from './state.ts';
+
+/** One alert of a request: its state, and what is recorded of it. */
+export interface Entry {
+  readonly alert: CompiledAlert;
+  state: AlertState;
+  recorded: AlertState;
+}
+
+/** One request's alerts and its last results. */
+export interface Page {
+  readonly request: CompiledRequest;
+  readonly entries: readonly Entry[];
+  readonly evidence: Evidence[];
+}
+
+/** Pages on the recorded states, and the states that belong to no alert of the requests any more. */
+export function openPages(
+  requests: readonly CompiledRequest[],
+  recorded: readonly KeyedState[],
+): { readonly pages: readonly Page[]; readonly gone: readonly KeyedState[] } {
+  const found = new Map(recorded.map(keyed => [keyOf(keyed.request, keyed.alert), keyed]));
+  const pages = requests.map(request => openPage(request, found));
+  return { pages, gone: [...found.values()] };
+}
+
+export function allStates({ request, entries }: Pick<Page, 'request' | 'entries'>): KeyedState[] {
+  return entries.map(({ alert, state }) => ({ request: request.key, alert: alert.key, state }));
+}
+
+export function unrecordedStates({ request, entries }: Page): KeyedState[] {
+  return allStates({ request, entries: entries.filter(isUnrecorded) });
+}
+
+export function isUnrecorded({ state, recorded }: Entry): boolean {
+  if (state === recorded) return false;
+  return (
+    state.status !== recorded.status ||
+    state.streak !== recorded.streak ||
+    state.sequence !== recorded.sequence
+  );
+}
+
+/** Keeps as many results as the request's thresholds look back on. */
+export function keepEvidence({ request, evidence }: Page, newest: Evidence): void {
+  if (evidence.length >= request.evidence) evidence.shift();
+  evidence.push(newest);
+}
+
+const keyOf = (request: string, alert: string) => JSON.stringify([request, alert]);
+
+/** Takes the page's states out of `found`. */
+function openPage(request: CompiledRequest, found: Map<string, KeyedState>): Page {
+  const entries = request.alerts.map(alert => {
+    const key = keyOf(request.key, alert.key);
+    const state = found.get(key)?.state ?? restingState;
+    found.delete(key);
+    return { alert, state, recorded: state };
+  });
+  return { request, entries, evidence: [] };
+}
