@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,8 +7,10 @@ import { drill } from '../../fixtures/drill.ts';
 import { type ExampleServers, startExampleServers } from '../../fixtures/example-servers.ts';
 import { httpExample } from '../../fixtures/http-example.ts';
 import { type Loopback, serveTcp } from '../../fixtures/loopback.ts';
+import { pingExample } from '../../fixtures/ping-example.ts';
 import { changed, type Placement } from '../../fixtures/placed-example.ts';
-import { pingExample, shopExample, socketExample } from '../../fixtures/shop-examples.ts';
+import { shopExample } from '../../fixtures/shop-examples.ts';
+import { socketExample } from '../../fixtures/socket-example.ts';
 
 let servers: ExampleServers;
 
@@ -91,18 +93,17 @@ describe('a server that says nothing is 6 after the time-out', () => {
 
   // On loopback every echo is answered, so another `ping` on the PATH plays the lost one.
   test('in examples/ping.yaml', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'picket-ping-'));
-    await writeFile(join(folder, 'ping'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'picket-ping-'));
+    await writeFile(join(folder.path, 'ping'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
     const placement = changed(pingExample('127.0.0.1'), {
       replace: {
         ...sooner('timeout: 2000'),
         'uri: https://shop.example.com/cart': 'uri: 127.0.0.1\n        timeout: 500',
       },
-      env: { PATH: [folder, process.env.PATH].join(delimiter) },
+      env: { PATH: [folder.path, process.env.PATH].join(delimiter) },
     });
     const printed = ['router', 'shop'].map(request => ({ probe: 'site', request, ...timedOut }));
     expect(await run(placement, '--id', 'site')).toMatchObject(outage(...printed));
-    await rm(folder, { recursive: true });
   });
 });
 

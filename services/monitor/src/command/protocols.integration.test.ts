@@ -4,8 +4,10 @@ import { databaseExamples } from '../../fixtures/database-examples.ts';
 import { drill } from '../../fixtures/drill.ts';
 import { type ExampleServers, startExampleServers } from '../../fixtures/example-servers.ts';
 import { httpExample } from '../../fixtures/http-example.ts';
+import { pingExample } from '../../fixtures/ping-example.ts';
 import { changed, type Placement } from '../../fixtures/placed-example.ts';
-import { pingExample, shopExample, socketExample } from '../../fixtures/shop-examples.ts';
+import { shopExample } from '../../fixtures/shop-examples.ts';
+import { socketExample } from '../../fixtures/socket-example.ts';
 
 let servers: ExampleServers;
 
