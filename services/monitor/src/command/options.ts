@@ -47,6 +47,9 @@ export function parseOptions(argv: readonly string[], version: string): Options 
       '--once runs one pass and --repeat several: give one of them',
     );
   }
+  if (raw.once && raw.state !== undefined) {
+    throw new PicketError('PKT_USAGE', '--once keeps no state: leave out --once or --state');
+  }
   const isPass = raw.once === true || raw.id !== undefined || raw.repeat !== undefined;
   return {
     once: raw.once ?? false,
