@@ -40,6 +40,8 @@ export interface Surroundings {
 export interface Picket {
   readonly monitor: Monitor;
   readonly metrics: Metrics;
+  /** Begins to send what channels are owed. */
+  startNotifying(): void;
   /**
    * Watches what the config says now; alert states and what is owed to channels are kept. Rejects with
    * a `PicketError`, and goes on as before, where the config cannot be used.
@@ -111,11 +113,11 @@ export async function assemble(
       reporter.log.error({ probe: id, err: error }, 'a run failed for a defect of Picket'),
   });
   await monitor.replace(definition.probes);
-  notifier.start();
 
   return {
     monitor,
     metrics,
+    startNotifying: () => notifier.start(),
     async reload(next) {
       const nextEgress = createEgress(next.config.egress);
       const nextChannels = openChannels(next.config);

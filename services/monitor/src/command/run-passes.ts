@@ -28,6 +28,7 @@ export async function runWholePasses(
   const picket = await assemble({ config, probes }, { reporter, stateFile, kill });
   const server =
     port === undefined ? undefined : await serveMetrics(picket, { host, port }, { reporter, stop });
+  picket.startNotifying();
   let isAlerting = false;
   await runPasses({
     ids: probes.filter(({ suspended }) => !suspended).map(({ id }) => id),

@@ -40,6 +40,7 @@ export async function runUntilStopped(
   const metrics = metricsUrl({ ...address, port: server.port });
   reporter.log.info({ file, probes: probes.length, metrics, state }, 'watching');
 
+  picket.startNotifying();
   picket.monitor.start();
   const reload = () => reloadConfig(picket, reporter, () => readProbes(file, process));
   await changes.handleUntil(signals.stop, reload);

@@ -10,6 +10,8 @@ import type { WebhookNotification } from './schema.ts';
 const defaultTimeout = 10_000;
 /** Bytes of an answer's body read so that its connection can be used again; past them it is closed. */
 const maxAnswer = 16_384;
+/** Milliseconds for which they are waited for: until then they keep the process from ending, too. */
+const longestAnswer = 1000;
 /** These describe the message or the connection, which are not the configuration's to describe. */
 const ownHeaders = [
   'connection',
@@ -53,7 +55,7 @@ export function createWebhook(
         throw new DeliveryError(`${url.host} could not be reached (${codeOf(error)})`);
       });
       // The status is the verdict: how the body goes on neither delays nor changes it.
-      const reading = { limit: maxAnswer, signal: AbortSignal.timeout(timeout) };
+      const reading = { limit: maxAnswer, signal: AbortSignal.timeout(longestAnswer) };
       answer.body.dump(reading).catch(() => undefined);
       if (answer.statusCode >= 200 && answer.statusCode < 300) return;
       const retryAfter = single(answer.headers['retry-after']);
