@@ -6,7 +6,7 @@ const script = fileURLToPath(new URL('quickstart.ts', import.meta.url));
 
 /** Text that passes by in this order while the shop breaks and heals once. */
 const story = [
-  'metrics: http://127.0.0.1:9464/metrics',
+  'Metrics: http://127.0.0.1:9464/metrics',
   'health  200 OK',
   'alert: broken',
   'INCIDENT health',

@@ -36,11 +36,10 @@ async function openShop(settings: Settings): Promise<Shop & AsyncDisposable> {
 
 function welcome({ url }: Shop, { health }: Settings): string {
   const [well, broken] = [health.healthyFor / 1000, health.brokenFor / 1000];
-  const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
   return [
-    `Picket checks a demo shop at ${url} (probes: ${config}, metrics: ${metrics}).`,
-    `The shop is well for ${well} s and broken for ${broken} s, over and over: wait for INCIDENT, then RECOVERY.`,
-    'Ctrl-C ends both.\n\n',
+    `Picket checks a demo shop at ${url} by ${config}.`,
+    `The shop is well for ${well} s, then broken for ${broken} s: wait for INCIDENT and RECOVERY.`,
+    `Metrics: http://127.0.0.1:${metricsPort}/metrics   Stop: Ctrl-C\n\n`,
   ].join('\n');
 }
 

@@ -5,7 +5,7 @@ import { Tls } from './tls.ts';
 
 const maxBody = 1_048_576;
 
-export const IpFamily = Type.Enum(['any', 'ipv4', 'ipv6'], {
+const IpFamily = Type.Enum(['any', 'ipv4', 'ipv6'], {
   default: 'any',
   description: 'Which kind of address the host may resolve to.',
 });
