@@ -4,14 +4,20 @@ import { createLiveTable } from './live-table.ts';
 import type { Reporter } from './reporter.ts';
 import { createTextLines } from './text-lines.ts';
 
+type Output = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  readonly rows?: number;
+  readonly columns?: number;
+};
+
 export interface ReporterSettings {
   /** Default: text on a terminal, else JSON lines. */
   readonly output: 'text' | 'json' | undefined;
   /** A live table stands for lines of text where the monitor runs until it is stopped. */
   readonly isLive: boolean;
   readonly footer: readonly string[];
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: Output;
+  readonly stderr: NodeJS.WritableStream;
 }
 
 export function openReporter(settings: ReporterSettings): Reporter {
@@ -19,7 +25,9 @@ export function openReporter(settings: ReporterSettings): Reporter {
   for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
   const output = settings.output ?? (stdout.isTTY ? 'text' : 'json');
   if (output === 'json') return createJsonLines(pino.destination({ dest: 1, sync: true }));
-  if (!isLive || !stdout.isTTY) return createTextLines(stdout, stderr);
+  // A table needs the size of its terminal, which some do not tell.
+  const isSized = (stdout.rows ?? 0) > 0 && (stdout.columns ?? 0) > 0;
+  if (!isLive || !stdout.isTTY || !isSized) return createTextLines(stdout, stderr);
   return createLiveTable({
     out: stdout,
     footer,

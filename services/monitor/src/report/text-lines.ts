@@ -1,11 +1,10 @@
-import type { Writable } from 'node:stream';
 import { createLog } from './log.ts';
 import type { Reporter } from './reporter.ts';
 import { type RequestSummary, summarize } from './summary.ts';
 import { answerOf, healthMark, millisecondsOf, printable, transitionLine } from './wording.ts';
 
 /** One line a request run, for people and for output that scrolls. */
-export function createTextLines(out: Writable, err: Writable): Reporter {
+export function createTextLines(out: NodeJS.WritableStream, err: NodeJS.WritableStream): Reporter {
   return {
     judged(judgement) {
       for (const summary of summarize(judgement)) out.write(`${requestLine(summary)}\n`);
