@@ -8,7 +8,10 @@ export interface StopSignals extends Disposable {
   readonly kill: AbortSignal;
 }
 
-type SignalSource = Pick<NodeJS.Process, 'on' | 'off'>;
+interface SignalSource {
+  on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+  off(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+}
 
 export function stopSignals(source: SignalSource): StopSignals {
   const stop = new AbortController();
