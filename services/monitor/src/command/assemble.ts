@@ -85,11 +85,19 @@ export async function assemble(
     }
     if (transitions.length > 0) notifier.wake();
   };
+  // Each probe's change is tried every second: one line tells of all, until one succeeds.
+  let isFailing = false;
   const recorder = createRecorder({
     store,
-    onRecorded: tell,
-    onError: error =>
-      reporter.log.error({ err: error }, 'alert states could not be recorded; will try again'),
+    onRecorded(change) {
+      isFailing = false;
+      tell(change);
+    },
+    onError(error) {
+      if (isFailing) return;
+      isFailing = true;
+      reporter.log.error({ err: error }, 'alert states could not be recorded; will try again');
+    },
     setTimer: (run, ms) => ({ cancel: systemClock.setTimer(ms, run) }),
   });
   const monitor = createMonitor({
