@@ -1,7 +1,7 @@
 import type { JudgedRequest, Judgement } from '../alert/judgement.ts';
 
 /** How a request's run looks to a person, in order of what matters: one word for it. */
-export type Health = 'ok' | 'alert' | 'skipped';
+type Health = 'ok' | 'alert' | 'skipped';
 
 export interface RequestSummary {
   readonly probe: string;

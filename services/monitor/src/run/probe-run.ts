@@ -15,13 +15,13 @@ export interface SentRequest extends Ended {
 }
 
 /** It refers to a response that is missing, because an earlier request failed or was skipped. */
-export interface SkippedRequest extends Ended {
+interface SkippedRequest extends Ended {
   readonly kind: 'skipped';
   readonly reason: string;
 }
 
 /** Its own interval has not passed yet: the run says nothing of it. */
-export interface LeftOutRequest {
+interface LeftOutRequest {
   readonly kind: 'left-out';
   readonly request: CompiledRequest;
 }
