@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Contestant, Round } from './contestant.ts';
 
-/** Starts a script of this folder that serves rounds. */
-export async function startChild(name: string, script: string, url: string): Promise<Contestant> {
+/** Starts a script of this folder that serves rounds, with these flags for Node. */
+export async function startChild(
+  name: string,
+  script: string,
+  url: string,
+  flags: readonly string[] = [],
+): Promise<Contestant> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = fork(path, [url]);
+  const child = fork(path, [url], { execArgv: [...flags] });
   await once(child, 'message');
   return {
     name,

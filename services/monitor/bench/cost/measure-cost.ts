@@ -1,3 +1,4 @@
+import { nodeFlags } from '../node-flags.ts';
 import { startBlackbox } from './blackbox.ts';
 import { startChild } from './child-contestant.ts';
 import type { Contestant } from './contestant.ts';
@@ -13,7 +14,7 @@ export interface Cost {
 
 /** Rounds are interleaved, so that noise of the machine meets everyone alike; the first, for warming up, is left out. */
 export async function measureCost(url: string, rounds: number, roundMs: number): Promise<Cost[]> {
-  const picket = await startChild('picket', 'picket.ts', url);
+  const picket = await startChild('picket', 'picket.ts', url, nodeFlags);
   const blackbox = await startBlackbox(url);
   const nodeHttp = await startChild('node:http', 'node-http.ts', url);
   const netSocket = await startChild('net socket', 'net-socket.ts', url);

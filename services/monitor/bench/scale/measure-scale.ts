@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../node-flags.ts';
 
 export interface Scale {
   readonly probes: number;
@@ -19,7 +20,9 @@ export async function measureScale(
   intervalMs: number,
 ): Promise<Scale> {
   const path = fileURLToPath(new URL('many-probes.ts', import.meta.url));
-  const child = fork(path, [url, `${probes}`, `${intervalMs}`], { execArgv: ['--expose-gc'] });
+  const child = fork(path, [url, `${probes}`, `${intervalMs}`], {
+    execArgv: ['--expose-gc', ...nodeFlags],
+  });
   const [scale]: Scale[] = await once(child, 'message');
   if (scale === undefined) throw new Error('the process told nothing');
   return scale;
