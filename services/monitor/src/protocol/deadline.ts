@@ -1,4 +1,5 @@
 import { Fault } from './fault.ts';
+import { onAbort } from './on-abort.ts';
 import type { RunContext } from './protocol.ts';
 
 /** The end of one run, whichever comes first: its time-out (code 6) or its cancelation (code 12). */
@@ -22,7 +23,7 @@ export function startDeadline({
   const expire = () => ending.abort(new Fault(6, `no answer within ${timeout} ms`));
 
   const timer = setTimeout(expire, timeout);
-  signal.addEventListener('abort', cancel, { once: true });
+  const stopListening = onAbort(signal, cancel);
   if (signal.aborted) cancel();
 
   return {
@@ -30,7 +31,7 @@ export function startDeadline({
     race: work => raced(work, ending.signal),
     [Symbol.dispose]() {
       clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
+      stopListening();
     },
   };
 }

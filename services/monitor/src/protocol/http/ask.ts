@@ -4,6 +4,7 @@ import { exchange } from './exchange.ts';
 import { measureTls, secure } from './handshake.ts';
 import type { Journey } from './journey.ts';
 import type { Outgoing } from './outgoing.ts';
+import { release } from './release.ts';
 import { headerValue } from './request-headers.ts';
 import type { ResponseHead } from './response-head.ts';
 import type { Received } from './response-reader.ts';
@@ -37,6 +38,6 @@ export async function ask(
     }
     return await exchange(socket, request.wire, expected, journey);
   } finally {
-    for (const socket of sockets.reverse()) socket.destroy();
+    for (const socket of sockets.reverse()) release(socket);
   }
 }

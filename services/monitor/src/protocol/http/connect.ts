@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { connect, type Socket } from 'node:net';
 import { Fault } from '../fault.ts';
 import type { Journey } from './journey.ts';
+import { release } from './release.ts';
 
 /** A new connection to the first address that takes it, all of them checked by the egress policy. */
 export async function connectTo(host: string, port: number, journey: Journey): Promise<Socket> {
@@ -37,7 +38,7 @@ async function connectToAddress(
     await deadline.race(() => connected(socket, limit));
     return socket;
   } catch (error) {
-    socket.destroy();
+    release(socket);
     throw error;
   }
 }
