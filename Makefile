@@ -33,6 +33,10 @@ check: $(INSTALLED) ## Format, lint, types, unused code and unit tests: the fast
 test: tools check ## Everything, against real servers
 	@npm run --silent test:integration
 
+.PHONY: soak
+soak: tools ## The long drills: hundreds of kills
+	@npm run --silent soak -w services/monitor
+
 .PHONY: bench
 bench: $(INSTALLED) ## Measure the monitor side by side with its peers
 	@.ci/install-debian prometheus-blackbox-exporter=prometheus-blackbox-exporter

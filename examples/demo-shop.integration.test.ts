@@ -1,9 +1,11 @@
+import {
+  type CompiledProbe,
+  createEgress,
+  createSession,
+  type RequestRun,
+  runProbe,
+} from '@picket/monitor';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEgress } from '../services/monitor/src/egress/egress.ts';
-import type { CompiledProbe } from '../services/monitor/src/probe/compiled.ts';
-import type { RequestRun } from '../services/monitor/src/run/probe-run.ts';
-import { runProbe } from '../services/monitor/src/run/run-probe.ts';
-import { createSession } from '../services/monitor/src/run/session.ts';
 import { loadExample } from './load-example.ts';
 import { type Shop, startShop } from './shop/shop.ts';
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { loadConfig } from '../services/monitor/src/config/load.ts';
-import { compileProbe, type ProbeSource } from '../services/monitor/src/probe/compile.ts';
+import { compileProbe, loadConfig, type ProbeSource } from '@picket/monitor';
 
 interface ExampleSettings {
   /** The environment variables there are. */

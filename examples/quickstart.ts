@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { main } from '../services/monitor/src/command/main.ts';
+import { main } from '@picket/monitor';
 import { readSettings } from './shop/settings.ts';
 import { type Shop, startShop } from './shop/shop.ts';
 

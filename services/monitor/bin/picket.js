@@ -1,5 +1,5 @@
-#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=15
-// The flags let V8 collect sooner: ten thousand probes take 200 MB rather than 400, for a sixth more CPU time.
+#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=30
+// The flags let V8 collect sooner: ten thousand probes take 200 MB rather than 400.
 
 // Name look-ups run on Node's thread pool, whose four threads would make slow ones wait for each other.
 process.env.UV_THREADPOOL_SIZE ??= '32';

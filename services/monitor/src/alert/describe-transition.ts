@@ -21,7 +21,7 @@ export interface Happening {
 }
 
 /** The assertion of an author's alert, or the name of a built-in one. */
-export function conditionText({ condition }: CompiledAlert): string {
+function conditionText({ condition }: CompiledAlert): string {
   return typeof condition === 'string' ? condition : condition.text;
 }
 

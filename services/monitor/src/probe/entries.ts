@@ -7,8 +7,7 @@ import type { Ping } from './schema/target.ts';
 import type { Probe } from './schema.ts';
 
 /** What says how a target is judged, the same for requests and entries of every kind. */
-export type Controls = Pick<Ping, (typeof controlNames)[number]> &
-  Pick<Request, 'interval' | 'saveBody'>;
+type Controls = Pick<Ping, (typeof controlNames)[number]> & Pick<Request, 'interval' | 'saveBody'>;
 
 const controlNames = [
   'name',
@@ -19,7 +18,7 @@ const controlNames = [
 ] as const satisfies (keyof Ping)[];
 
 /** What the templates of a target may refer to. */
-export interface Readable {
+interface Readable {
   readonly env: ReadonlySet<string>;
   /** How many requests come before it. */
   readonly responses: number;

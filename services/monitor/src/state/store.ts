@@ -2,7 +2,7 @@ import type { AlertState } from '../alert/state.ts';
 import type { Transition } from '../alert/transition.ts';
 
 /** Where one alert's state belongs: by key, so that reordering keeps it and changing the text resets it. */
-export interface AlertKey {
+interface AlertKey {
   readonly request: string;
   readonly alert: string;
 }

@@ -1,0 +1,28 @@
+/** The public face of the probe engine: what the command is made of, for anything else that runs probes. */
+export type { Judgement } from './alert/judgement.ts';
+export type { Transition } from './alert/transition.ts';
+export { main } from './command/main.ts';
+export { ConfigError } from './config/config-error.ts';
+export { type Config, loadConfig } from './config/load.ts';
+export { createEgress, type Egress, type EgressRules } from './egress/egress.ts';
+export { type ErrorCode, PicketError } from './errors.ts';
+export { createMetrics, type Metrics } from './metrics/metrics.ts';
+export { createMonitor, type Monitor, type MonitorSettings } from './monitor.ts';
+export type { Channel } from './notify/channel.ts';
+export { createChannels } from './notify/channels.ts';
+export { createNotifier, type Notifier } from './notify/notifier.ts';
+export type { Delivery, Outbox } from './notify/outbox.ts';
+export { compileProbe, type ProbeSource } from './probe/compile.ts';
+export type { CompiledProbe } from './probe/compiled.ts';
+export type { Checked, Problem } from './probe/problem.ts';
+export { ruleProblems } from './probe/rules.ts';
+export { Probe, probeFields } from './probe/schema.ts';
+export { validate } from './probe/validate.ts';
+export type { ProbeRun, RequestRun } from './run/probe-run.ts';
+export { runProbe } from './run/run-probe.ts';
+export { createSession } from './run/session.ts';
+export { type Clock, systemClock } from './schedule/clock.ts';
+export { startServer } from './serve/server.ts';
+export { createRecorder, type Recorder } from './state/recorder.ts';
+export { openStateFile } from './state/sqlite.ts';
+export type { StateChange, StateStore } from './state/store.ts';
