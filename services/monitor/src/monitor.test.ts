@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createStateFiles } from '../fixtures/state-files.ts';
-import type { Judgement } from './alert/judgement.ts';
 import {
   answeredHttps,
   exampleAlert,
   exampleProbe,
   exampleRequest,
   refused,
-} from './metrics/example-run.ts';
+} from '../fixtures/example-run.ts';
+import { createFakeClock } from '../fixtures/fake-clock.ts';
+import { createStateFiles } from '../fixtures/state-files.ts';
+import type { Judgement } from './alert/judgement.ts';
 import { createMonitor } from './monitor.ts';
 import type { CompiledProbe } from './probe/compiled.ts';
 import type { RunContext } from './protocol/protocol.ts';
 import type { Result } from './protocol/result.ts';
-import { createFakeClock } from './schedule/fake-clock.ts';
 import { createRecorder } from './state/recorder.ts';
 import type { StateChange } from './state/store.ts';
 

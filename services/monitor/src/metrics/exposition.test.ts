@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseExposition } from '../../fixtures/parse-exposition.ts';
 import { header, labelPairs, series, toSeconds } from './exposition.ts';
-import { parseExposition } from './parse-exposition.ts';
 
 const row = { name: 'a_metric', type: 'gauge', help: 'What it is.', labels: [] } as const;
 

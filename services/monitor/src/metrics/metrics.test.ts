@@ -6,9 +6,9 @@ import {
   exampleRequest,
   judgeRuns,
   refused,
-} from './example-run.ts';
+} from '../../fixtures/example-run.ts';
+import { type ParsedMetric, parseExposition } from '../../fixtures/parse-exposition.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { type ParsedMetric, parseExposition } from './parse-exposition.ts';
 
 async function scraped(metrics: Metrics): Promise<ReadonlyMap<string, ParsedMetric>> {
   return parseExposition(await textOf(metrics));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { answeredHttps, exampleProbe, judgeRuns, refused } from '../../fixtures/example-run.ts';
 import { hostileRuns } from '../../fixtures/hostile-run.ts';
 import { PicketError } from '../errors.ts';
-import { answeredHttps, exampleProbe, judgeRuns, refused } from '../metrics/example-run.ts';
 import { createJsonLines } from './json-lines.ts';
 
 function setUp() {
@@ -38,7 +38,7 @@ test('each request of a run and each transition is one object', () => {
       incidents: [],
     },
     {
-      level: 'info',
+      level: 'warn',
       time,
       msg: 'request',
       ...request,

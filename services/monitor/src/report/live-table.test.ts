@@ -2,15 +2,15 @@ import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { hostile, hostileRuns, withoutOwnCodes } from '../../fixtures/hostile-run.ts';
-import { PicketError } from '../errors.ts';
 import {
   answeredHttps,
   exampleProbe,
   exampleRequest,
   judgeRuns,
   refused,
-} from '../metrics/example-run.ts';
+} from '../../fixtures/example-run.ts';
+import { hostile, hostileRuns, withoutOwnCodes } from '../../fixtures/hostile-run.ts';
+import { PicketError } from '../errors.ts';
 import type { Answered, Failed } from '../protocol/result.ts';
 import { createLiveTable } from './live-table.ts';
 

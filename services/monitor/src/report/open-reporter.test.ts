@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { answeredHttps, exampleProbe, judgeRuns } from '../metrics/example-run.ts';
+import { answeredHttps, exampleProbe, judgeRuns } from '../../fixtures/example-run.ts';
 import { openReporter } from './open-reporter.ts';
 import type { Reporter } from './reporter.ts';
 

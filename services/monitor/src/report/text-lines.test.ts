@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { answeredHttps, exampleProbe, judgeRuns, refused } from '../../fixtures/example-run.ts';
 import { hostile, hostileRuns, withoutOwnCodes } from '../../fixtures/hostile-run.ts';
 import { PicketError } from '../errors.ts';
-import { answeredHttps, exampleProbe, judgeRuns, refused } from '../metrics/example-run.ts';
 import { createTextLines } from './text-lines.ts';
 
 function setUp() {

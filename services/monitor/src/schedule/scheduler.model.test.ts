@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFakeClock } from './fake-clock.ts';
+import { createFakeClock } from '../../fixtures/fake-clock.ts';
 import { createScheduler } from './scheduler.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from './fake-clock.ts';
+import { createFakeClock } from '../../fixtures/fake-clock.ts';
 import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 
 /** A scheduler whose runs take `duration(id)` ms of its fake clock, and a log of their starts. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answeredHttps, exampleProbe, judgeRuns } from '../metrics/example-run.ts';
+import { answeredHttps, exampleProbe, judgeRuns } from '../../fixtures/example-run.ts';
+import { parseExposition } from '../../fixtures/parse-exposition.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { parseExposition } from '../metrics/parse-exposition.ts';
 import { type ServerOptions, startServer } from './server.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createFakeClock } from '../../fixtures/fake-clock.ts';
 import { sampleChange } from '../../fixtures/sample-change.ts';
-import { createFakeClock } from '../schedule/fake-clock.ts';
 import { createRecorder } from './recorder.ts';
 import type { StateChange, StateStore } from './store.ts';
 
