@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { BoundedBytes } from './bounded-bytes.ts';
 import { Fault } from './fault.ts';
 
 /** What a peer said. */
@@ -25,24 +26,25 @@ const silenceMs = 100;
  */
 export function readAnswer(peer: Socket, { maxBody, onFirstByte }: Reading): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const answer = new BoundedBytes(maxBody);
     let endedAt = 0;
-    const finish = () => resolve({ body: Buffer.concat(chunks).toString(), size, endedAt });
+    const finish = () => resolve({ body: answer.whole().toString(), size: answer.length, endedAt });
 
     peer.on('data', (chunk: Buffer) => {
-      if (size === 0) onFirstByte();
-      chunks.push(chunk);
-      size += chunk.length;
+      if (answer.length === 0) onFirstByte();
       endedAt = performance.now();
-      if (size > maxBody) reject(new Fault(18, `the answer is longer than ${maxBody} bytes`));
       peer.setTimeout(silenceMs);
+      try {
+        answer.add(chunk);
+      } catch (error) {
+        reject(error);
+      }
     });
     peer.once('timeout', finish);
     peer.once('error', reject);
     peer.once('end', () => {
       endedAt = performance.now();
-      if (size > 0) finish();
+      if (answer.length > 0) finish();
       else reject(new Fault(22, 'the peer closed the connection without an answer'));
     });
   });

@@ -1,3 +1,4 @@
+import type { BoundedBytes } from '../bounded-bytes.ts';
 import { Fault } from '../fault.ts';
 import { ChunkedReader } from './chunked-reader.ts';
 import type { Framing } from './framing.ts';
@@ -8,35 +9,6 @@ export interface BodyReader {
   push(bytes: Buffer): boolean;
   /** The peer has closed. Throws `Fault` 22 or 24 where the body is not whole. */
   end(): void;
-}
-
-/** Collects bytes up to a limit. */
-export class BoundedBytes {
-  length = 0;
-  readonly #limit: number;
-  readonly #parts: Buffer[] = [];
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(bytes: Buffer): void {
-    this.length += bytes.length;
-    this.expect(0);
-    this.#parts.push(bytes);
-  }
-
-  /** Throws `Fault` 18 where that many more bytes would be too many. */
-  expect(count: number): void {
-    if (this.length + count > this.#limit) {
-      throw new Fault(18, `the body is larger than ${this.#limit} bytes`);
-    }
-  }
-
-  whole(): Buffer {
-    const [first] = this.#parts;
-    return first !== undefined && this.#parts.length === 1 ? first : Buffer.concat(this.#parts);
-  }
 }
 
 /** Undefined where there is no body to read. */

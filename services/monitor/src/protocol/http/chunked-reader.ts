@@ -1,5 +1,6 @@
+import type { BoundedBytes } from '../bounded-bytes.ts';
 import { Fault } from '../fault.ts';
-import type { BodyReader, BoundedBytes } from './body-reader.ts';
+import type { BodyReader } from './body-reader.ts';
 import { parseHeaders } from './response-head.ts';
 
 const maxSizeLine = 4096;

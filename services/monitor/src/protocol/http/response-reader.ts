@@ -1,5 +1,6 @@
+import { BoundedBytes } from '../bounded-bytes.ts';
 import { Fault } from '../fault.ts';
-import { type BodyReader, BoundedBytes, bodyReader } from './body-reader.ts';
+import { type BodyReader, bodyReader } from './body-reader.ts';
 import { framingOf } from './framing.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
 
