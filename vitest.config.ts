@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** `*.integration.test.ts` needs real servers (databases, ping); every other test is self-contained. */
 export default defineConfig({
   test: {
+    reporters: ['default', './.ci/closing-line.ts'],
     projects: [
       {
         test: {

@@ -167,7 +167,7 @@ describe('output', () => {
       probe('a', { name: 'A', requests: [{ url: target.urlOf('a'), name: 'x\u001b[2Jy' }] }),
     );
     const { stdout } = await run('--once', '--output', 'text');
-    expect(stdout).toMatch(/^✔ {2}a {2}x \[2Jy {2}200 OK {2}[\d.]+ ms\n$/);
+    expect(stdout).toMatch(/^✔ {2}a \/ x \[2Jy {2}200 OK {2}[\d.]+ ms\n$/);
   });
 
   test('a reader that goes away ends no pass', async () => {

@@ -1,5 +1,5 @@
 import { openReporter } from '../report/open-reporter.ts';
-import { hasTrueAlert } from '../report/summary.ts';
+import { hasTrueAlert, summarize } from '../report/summary.ts';
 import { runPasses } from '../schedule/pass.ts';
 import { assemble } from './assemble.ts';
 import { type ExitCode, exitCode } from './exit.ts';
@@ -36,7 +36,7 @@ export async function runWholePasses(
     signal: stop,
     run: async id => {
       const judgement = await picket.monitor.runOnce(id, kill);
-      if (judgement && hasTrueAlert(judgement)) isAlerting = true;
+      isAlerting ||= judgement !== undefined && summarize(judgement).some(hasTrueAlert);
     },
   });
   await picket.stop();

@@ -15,8 +15,10 @@ export function createJsonLines(destination: DestinationStream): Reporter {
   return {
     judged(judgement) {
       for (const summary of summarize(judgement)) {
-        const { time, ...fields } = summary;
-        logger.info({ ...fields, ...(time !== undefined && { ms: round(time) }) }, 'request');
+        const { time, ...rest } = summary;
+        const fields = { ...rest, ...(time !== undefined && { ms: round(time) }) };
+        if (summary.health === 'ok') logger.info(fields, 'request');
+        else logger.warn(fields, 'request');
       }
       for (const transition of judgement.transitions) {
         const { id, type, probe, request, alert, message } = transition;

@@ -25,7 +25,7 @@ function open(terminal: { isTTY?: boolean; rows?: number; columns?: number }, is
   return { reporter, stdout, written: () => String(stdout.read() ?? '') };
 }
 
-const line = /shop {2}home {2}200 .*\n$/;
+const line = /shop \/ home {2}200 .*\n$/;
 const terminal = { isTTY: true, rows: 24, columns: 80 };
 
 test('a terminal gets a live table, once it is drawn', () => {

@@ -29,8 +29,8 @@ export function summarize({ probe, requests }: Judgement): RequestSummary[] {
 }
 
 /** Whether an alert is true in this run. */
-export function hasTrueAlert({ requests }: Judgement): boolean {
-  return requests.some(({ alerts }) => alerts.some(({ outcome }) => outcome === 'true'));
+export function hasTrueAlert({ health }: RequestSummary): boolean {
+  return health === 'alert';
 }
 
 function summarizeRequest(probe: string, judged: JudgedRequest): RequestSummary {

@@ -17,9 +17,9 @@ test('one line for each request, and one for each transition', () => {
   const runs = judgeRuns(exampleProbe('shop'), [answeredHttps()], [refused()], [refused()]);
   for (const run of runs) lines.judged(run);
   expect(written().split('\n')).toEqual([
-    '✔  shop  home  200  43 ms',
+    '✔  shop / home  200  43 ms',
     expect.stringMatching(
-      /^✖ {2}shop {2}home {2}2 .*ECONNREFUSED.* {2}1\.3 ms {2}alert: unreachable$/,
+      /^✖ {2}shop \/ home {2}2 .*ECONNREFUSED.* {2}1\.3 ms {2}alert: unreachable$/,
     ),
     expect.stringMatching(/^✖/),
     '22:13:20 INCIDENT shop / home / unreachable: down',

@@ -17,7 +17,7 @@ export function createTextLines(out: NodeJS.WritableStream, err: NodeJS.Writable
 }
 
 function requestLine(summary: RequestSummary): string {
-  const subject = printable(`${summary.probe}  ${summary.request}`);
+  const subject = printable(`${summary.probe} / ${summary.request}`);
   const parts = [healthMark(summary), subject, answerOf(summary), millisecondsOf(summary)];
   if (summary.alerts.length > 0) parts.push(`alert: ${printable(summary.alerts.join('; '))}`);
   return parts.filter(part => part !== '').join('  ');

@@ -31,9 +31,9 @@ test.each([
   },
 );
 
-test('a skipped request is why', () => {
+test('a skipped request says so and why', () => {
   expect(answerOf(summary({ reason: 'responses.[0].data.token is not there' }))).toBe(
-    'responses.[0].data.token is not there',
+    'skipped: responses.[0].data.token is not there',
   );
 });
 

@@ -8,9 +8,9 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
-/** `200 OK`, or `2 Connection refused (connect ECONNREFUSED 127.0.0.1:1)`. */
+/** `200 OK`, `2 Connection refused (connect ECONNREFUSED 127.0.0.1:1)`, or why it was skipped. */
 export function answerOf({ status, statusText, reason }: RequestSummary): string {
-  if (status === undefined) return printable(reason ?? '');
+  if (status === undefined) return printable(`skipped: ${reason ?? ''}`);
   if (reason === undefined) return printable(`${status} ${statusText ?? ''}`.trimEnd());
   const meaning = meanings.get(status);
   return printable(`${status} ${meaning === undefined ? reason : `${meaning} (${reason})`}`);
