@@ -200,6 +200,7 @@ test.each([
   ['https://user:pa@ss@shop.test/@x', 'https://shop.test/@x'],
   ['https://{{ env.A }}:{{ env.B }}@{{ env.HOST }}/x', 'https://{{ env.HOST }}/x'],
   ['{{ env.URL }}/x', '{{ env.URL }}/x'],
+  ['https://shop.test/a?token=hunter2&page=1', 'https://shop.test/a?token=[redacted]&page=1'],
 ])('%s is labelled %s', (url, label) => {
   expect(http.instance({ url })).toBe(label);
 });

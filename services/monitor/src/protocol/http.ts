@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../redact/credentials.ts';
 import type { HttpEntry } from './http/entry.ts';
 import { run } from './http/run.ts';
 import { type HttpTarget, prepare } from './http/target.ts';
@@ -5,10 +6,7 @@ import type { Protocol } from './protocol.ts';
 
 /** HTTP/1.1 over TCP and TLS, on a new connection for each request, as a new visitor meets the target. */
 export const http: Protocol<HttpEntry, HttpTarget> = {
-  instance: ({ url }) => url.replace(userInfo, '$1'),
+  instance: ({ url }) => withoutCredentials(url),
   prepare,
   run,
 };
-
-/** What stands before the @ of a url that may still hold expressions, whose own slashes don’t count. */
-const userInfo = /^([a-z][a-z\d+.-]*:\/\/)(?:\{\{[^}]*\}\}|\{(?!\{)|[^/?#{])*@/i;

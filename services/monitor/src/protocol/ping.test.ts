@@ -42,6 +42,7 @@ test.each([
   ['shop', 'shop'],
   ['http://{{ env.USER }}:{{ env.PASSWORD }}@{{ env.HOST }}/a@b', 'http://{{ env.HOST }}/a@b'],
   ['user:secret@shop', 'shop'],
+  ['http://shop/?token=hunter2', 'http://shop/?token=[redacted]'],
 ])('the instance of %j, before rendering and without credentials, is %j', (uri, instance) => {
   expect(ping.instance({ uri })).toBe(instance);
 });

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { type Result as Exit, execa } from 'execa';
 import type { IpFamily } from '../egress/egress.ts';
 import { PrepareError } from '../errors.ts';
+import { withoutCredentials } from '../redact/credentials.ts';
 import { answered } from './answered.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { failedBy } from './failed.ts';
@@ -30,7 +31,7 @@ interface Target {
  * `response.body` is `{ alive: true, rtt, ttl, address }`.
  */
 export const ping: Protocol<Entry, Target> = {
-  instance: ({ uri }) => instanceOf(uri),
+  instance: ({ uri }) => withoutCredentials(uri),
   prepare: ({ uri, ipFamily = 'any' }) => ({ host: hostOf(uri), ipFamily }),
   run,
 };
@@ -101,11 +102,6 @@ function hostOf(uri: string): string {
   const url = uri.includes('://') ? uri : `http://${uri}`;
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   if (host === '')
-    throw new PrepareError(14, `"${instanceOf(uri)}" is no host name, address or url`);
+    throw new PrepareError(14, `"${withoutCredentials(uri)}" is no host name, address or url`);
   return host;
-}
-
-/** Without the credentials of a url; the uri may hold expressions that are not rendered yet. */
-function instanceOf(uri: string): string {
-  return uri.replace(/^([a-z][a-z\d+.-]*:\/\/)?[^/?#]*@/i, '$1');
 }
