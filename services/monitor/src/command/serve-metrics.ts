@@ -1,3 +1,4 @@
+import { hostAndPort } from '../egress/host.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type RunningServer, startServer } from '../serve/server.ts';
 import type { Picket } from './assemble.ts';
@@ -29,5 +30,5 @@ export async function serveMetrics(
 
 /** Where metrics are scraped. */
 export function metricsUrl({ host, port }: MetricsAddress): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`;
+  return `http://${hostAndPort(host, port)}/metrics`;
 }

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { PicketError } from '../errors.ts';
+import { bareHost } from './host.ts';
 
 /** Addresses as CIDRs (`10.0.0.0/8`) or single addresses. `allow` wins over `deny`. */
 export interface EgressRules {
@@ -33,8 +34,7 @@ export function createEgress(rules: EgressRules): Egress {
 
   return {
     async resolve(host, family = 'any') {
-      const name = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
-      const addresses = await addressesOf(name, family);
+      const addresses = await addressesOf(bareHost(host), family);
       const reachable = addresses.filter(mayReach);
       if (reachable.length > 0) return reachable;
       const list = addresses.map(({ address }) => address).join(', ');

@@ -1,14 +1,15 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { MongoClient, MongoClientOptions } from 'mongodb';
+import { hostAndPort } from '../egress/host.ts';
 import { PrepareError } from '../errors.ts';
 import type { Mongo } from '../probe/schema/target.ts';
+import { checkedLookup } from './checked-lookup.ts';
 import { Fault } from './fault.ts';
 import type { Protocol, RunContext } from './protocol.ts';
 import type { Result } from './result.ts';
 import type { Attempt } from './server/attempt.ts';
 import { checkServer, type Reply } from './server/check-server.ts';
-import { checkedLookup } from './server/checked-lookup.ts';
 import {
   addressOfFields,
   parseServerUri,
@@ -112,9 +113,8 @@ async function ask(
 ): Promise<Reply> {
   const { host, port } = target.address;
   const addresses = await attempt.resolve(host);
-  const name = host.includes(':') ? `[${host}]` : host;
   const client = new driver.MongoClient(
-    `mongodb://${name}:${port}`,
+    `mongodb://${hostAndPort(host, port)}`,
     clientOptions(target, addresses, timeout),
   );
   attempt.defer(() => client.close());

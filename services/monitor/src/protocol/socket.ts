@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { connect, isIPv6, type LookupFunction } from 'node:net';
+import { connect } from 'node:net';
+import { bareHost, hostAndPort } from '../egress/host.ts';
 import { PrepareError } from '../errors.ts';
 import type { Socket } from '../probe/schema/target.ts';
 import { answered } from './answered.ts';
+import { checkedLookup } from './checked-lookup.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { failedBy } from './failed.ts';
 import { type PhaseWatch, watchPhases } from './phase-watch.ts';
@@ -22,7 +24,7 @@ interface Conversation extends Answer {
  * an empty `data` sends nothing and reads the banner of a peer that speaks first.
  */
 export const socket: Protocol<Target, Target> = {
-  instance: ({ host, port }) => `${isIPv6(host) ? `[${host}]` : host}:${port}`,
+  instance: ({ host, port }) => hostAndPort(bareHost(host), port),
   prepare,
   run,
 };
@@ -56,9 +58,8 @@ async function converse(
 ): Promise<Conversation> {
   const addresses = await deadline.race(() => egress.resolve(host));
   watch.enter('connect');
-  // Node tries the addresses in turn; it asks no resolver of its own, so none goes past the egress rules.
-  const lookup: LookupFunction = (_host, _options, answer) => answer(null, [...addresses]);
-  const peer = connect({ host: bare(host), port, lookup, autoSelectFamily: true });
+  const lookup = checkedLookup(addresses);
+  const peer = connect({ host: bareHost(host), port, lookup, autoSelectFamily: true });
   try {
     await deadline.race(() => once(peer, 'connect'));
     const ipFamily = peer.remoteFamily === 'IPv6' ? 6 : 4;
@@ -77,9 +78,4 @@ async function converse(
 function configOf(target: Target): SentConfig {
   const { data } = target;
   return { url: `tcp://${socket.instance(target)}`, method: 'CONNECT', headers: {}, data };
-}
-
-/** An IPv6 address without the brackets it has in a url, as Node takes it. */
-function bare(host: string): string {
-  return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
 }

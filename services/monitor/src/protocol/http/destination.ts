@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { Fault } from '../fault.ts';
 
 type Scheme = 'http' | 'https';
@@ -43,11 +42,6 @@ export function parseDestination(text: string, base?: string): Destination {
 
 export function isSameOrigin(one: Destination, other: Destination): boolean {
   return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
-}
-
-/** Host and port with the port always there, as CONNECT wants it. */
-export function hostAndPort({ host, port }: Destination): string {
-  return isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
 function parse(text: string, base: string | undefined): URL {

@@ -1,4 +1,5 @@
-import { type Destination, hostAndPort } from './destination.ts';
+import { hostAndPort } from '../../egress/host.ts';
+import type { Destination } from './destination.ts';
 import type { ProxyServer } from './proxy.ts';
 import { type HeaderList, headerValue, without } from './request-headers.ts';
 
@@ -23,10 +24,10 @@ export function outgoing(
 
 /** What asks a proxy for a tunnel to the destination. */
 export function connectRequest(
-  destination: Destination,
+  { host, port }: Destination,
   authorization: string | undefined,
 ): Buffer {
-  const authority = hostAndPort(destination);
+  const authority = hostAndPort(host, port);
   const lines = [`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`];
   if (authorization !== undefined) lines.push(`Proxy-Authorization: ${authorization}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import type { Egress } from '../../egress/egress.ts';
+import { checkedLookup } from '../checked-lookup.ts';
 import { codeOf } from '../error-code.ts';
 import { Fault } from '../fault.ts';
 import { measureTls } from '../http/handshake.ts';
@@ -10,7 +11,6 @@ import { readable } from '../http/readable.ts';
 import { watchPhases } from '../phase-watch.ts';
 import type { RunContext } from '../protocol.ts';
 import type { Measurement, Phase, TlsMeasurement } from '../result.ts';
-import { checkedLookup } from './checked-lookup.ts';
 import { connectionOptions, type ServerTls } from './server-tls.ts';
 
 /** How often, in milliseconds, the bytes a server has sent are counted. */

@@ -1,3 +1,4 @@
+import { bareHost, hostAndPort } from '../../egress/host.ts';
 import { PrepareError } from '../../errors.ts';
 
 /** Where a server is and how to log in to it: from a uri, or from an entry's fields. */
@@ -35,7 +36,7 @@ export function parseServerUri(uri: string, { schemes, port }: UriForm): UriAddr
   }
   return {
     scheme,
-    host: bare(decoded(url.hostname)),
+    host: bareHost(decoded(url.hostname)),
     port: url.port === '' ? port : Number(url.port),
     user: decoded(url.username) || undefined,
     password: decoded(url.password) || undefined,
@@ -49,13 +50,13 @@ export function addressOfFields(
   fields: { readonly [Key in keyof ServerAddress]?: ServerAddress[Key] | undefined },
   port: number,
 ): ServerAddress {
-  return { ...fields, host: bare(fields.host ?? defaultHost), port: fields.port ?? port };
+  return { ...fields, host: bareHost(fields.host ?? defaultHost), port: fields.port ?? port };
 }
 
 /** `postgres://host:5432/database`: what may be shown of an address. */
 export function shownAddress(scheme: string, { host, port, database }: ServerAddress): string {
   const path = database === undefined ? '' : `/${encodeURIComponent(database)}`;
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
+  return `${scheme}://${hostAndPort(host, port)}${path}`;
 }
 
 /** The same of an entry that isn't rendered yet, so that its text need not be a uri; never throws. */
@@ -64,14 +65,17 @@ export function shownEntry(
   { uri, ...fields }: Parameters<typeof addressOfFields>[0] & { readonly uri?: string | undefined },
   port: number,
 ): string {
-  if (uri !== undefined) return withoutCredentials(uri);
-  const { host, database, ...rest } = addressOfFields(fields, port);
+  if (uri !== undefined) return shownUri(uri);
+  const { host, database, port: shownPort } = addressOfFields(fields, port);
   const path = database === undefined ? '' : `/${database}`;
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${rest.port}${path}`;
+  return `${scheme}://${hostAndPort(host, shownPort)}${path}`;
 }
 
-/** Cuts up to the last `@` rather than the first, and the whole query: a badly escaped password must not show. */
-function withoutCredentials(uri: string): string {
+/**
+ * Cuts up to the last `@`, whatever stands before it, and the whole query: the paths and parameters of a database
+ * have no `@`, so what is left of a badly escaped password never shows.
+ */
+function shownUri(uri: string): string {
   return uri.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1').replace(/[?#].*$/s, '');
 }
 
@@ -92,8 +96,4 @@ function decoded(part: string): string {
   } catch {
     throw new PrepareError(14, 'the uri holds a % that escapes nothing');
   }
-}
-
-function bare(host: string): string {
-  return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
 }
