@@ -18,6 +18,8 @@ describe('the credentials of headers', () => {
     ],
     [{ 'X-API-Key': 'k1' }, ['k1']],
     [{ 'private-token': 'k2', 'x-auth-token': 'k3' }, ['k2', 'k3']],
+    [{ 'X-Webhook-Secret': 'k4', 'Ocp-Apim-Subscription-Key': 'k5' }, ['k4', 'k5']],
+    [{ 'X-Session-Type': 'test', 'X-Author': 'Ann', 'Idempotency-Key': '1' }, []],
     [{ Accept: 'application/json', 'X-Request-Id': '1' }, []],
     [{ Authorization: '' }, []],
   ])('%j', (headers, secrets) => {

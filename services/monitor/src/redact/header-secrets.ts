@@ -1,18 +1,6 @@
-/** Headers whose whole value is a credential, beside `authorization` and the cookies. */
-const secretHeaders: ReadonlySet<string> = new Set([
-  'api-key',
-  'apikey',
-  'dd-api-key',
-  'ocp-apim-subscription-key',
-  'private-token',
-  'x-access-token',
-  'x-amz-security-token',
-  'x-api-key',
-  'x-auth-key',
-  'x-auth-token',
-  'x-goog-api-key',
-  'x-vault-token',
-]);
+/** How the names of headers end whose whole value is a credential, beside `authorization` and the cookies. */
+const credentialName =
+  /(?:^|[-_])(?:auth|token|secret|password|passwd|session(?:[-_]?id)?|signature|(?:api|access|account|auth|functions?|subscription)[-_]?key)$/;
 
 const cookieAttributes: ReadonlySet<string> = new Set([
   'domain',
@@ -30,10 +18,23 @@ export function headerSecrets(headers: object): readonly string[] {
   );
 }
 
+/** Whether a header of this name, in lower case, holds a credential. */
+export function isCredentialHeader(name: string): boolean {
+  return isAuthorization(name) || isCookie(name) || credentialName.test(name);
+}
+
 function secretsIn(name: string, value: string): readonly string[] {
-  if (name === 'authorization' || name === 'proxy-authorization') return authorization(value);
-  if (name === 'cookie' || name === 'set-cookie') return cookieValues(value);
-  return secretHeaders.has(name) ? [value] : [];
+  if (isAuthorization(name)) return authorization(value);
+  if (isCookie(name)) return cookieValues(value);
+  return credentialName.test(name) ? [value] : [];
+}
+
+function isAuthorization(name: string): boolean {
+  return name === 'authorization' || name === 'proxy-authorization';
+}
+
+function isCookie(name: string): boolean {
+  return name === 'cookie' || name === 'set-cookie';
 }
 
 /** The value, what follows its scheme, and the password that `Basic` encodes. */

@@ -65,6 +65,7 @@ describe('a redirect', () => {
     Cookie: 'a=1',
     'X-Api-Key': 'hunter2',
     'X-Auth-Token': 'hunter2',
+    'Ocp-Apim-Subscription-Key': 'hunter2',
     'X-Trace': '1',
     Host: 'shop.test',
   };

@@ -1,3 +1,4 @@
+import { isCredentialHeader } from '../../redact/header-secrets.ts';
 import { type Destination, isSameOrigin, parseDestination } from './destination.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
 import type { ProxyServer } from './proxy.ts';
@@ -37,10 +38,11 @@ const bodyHeaders = new Set([
   'content-location',
   'content-type',
 ]);
-const credentials = /auth|cookie|token|secret|passw|credential|session|signature|api-?key/;
+/** Rather a harmless header too few than a credential told to a stranger. */
+const likelyCredential = /auth|cookie|token|secret|passw|credential|session|signature|api-?key/;
 
 function isBoundToOrigin(name: string): boolean {
-  return name === 'host' || credentials.test(name);
+  return name === 'host' || isCredentialHeader(name) || likelyCredential.test(name);
 }
 
 function becomesGet(status: number, method: string): boolean {
