@@ -65,6 +65,17 @@ describe('over TLS, a request', () => {
     expect(names).toEqual(['elsewhere.test']);
   });
 
+  test('that is redirected to another host looks for that host in its certificate', async () => {
+    await using other = await serve(certificates.valid);
+    await using server = await serveHttps(certificates.wrongHost, (_request, response) =>
+      response.writeHead(302, { location: `https://localhost:${other.port}/` }).end(),
+    );
+    const tls = { ca, serverName: 'elsewhere.test' };
+    const url = `https://127.0.0.1:${server.port}`;
+    const { response } = await answerTo({ url, tls, ipFamily: 'ipv4' });
+    expect(response.body).toBe('secure');
+  });
+
   test('shows its client certificate where one is wanted', async () => {
     const options = { ...certificates.valid, ca, requestCert: true, rejectUnauthorized: true };
     await using server = await serve(options);
