@@ -7,15 +7,11 @@ import type { Ping } from './schema/target.ts';
 import type { Probe } from './schema.ts';
 
 /** What says how a target is judged, the same for requests and entries of every kind. */
-type Controls = Pick<Ping, (typeof controlNames)[number]> & Pick<Request, 'interval' | 'saveBody'>;
-
-const controlNames = [
-  'name',
-  'timeout',
-  'incidentThreshold',
-  'recoveryThreshold',
-  'alerts',
-] as const satisfies (keyof Ping)[];
+type Controls = Pick<
+  Ping,
+  'name' | 'timeout' | 'incidentThreshold' | 'recoveryThreshold' | 'alerts'
+> &
+  Pick<Request, 'interval' | 'saveBody'>;
 
 /** What the templates of a target may refer to. */
 interface Readable {

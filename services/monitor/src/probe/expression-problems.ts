@@ -1,20 +1,9 @@
 import { compileAssertion } from '../assertion/compile.ts';
 import { compileTemplate } from '../template/compile-template.ts';
 import { compileTree } from '../template/compile-tree.ts';
+import { kinds } from './kinds.ts';
 import { at, type Problem } from './problem.ts';
 import { isRecord, memberOf } from './record.ts';
-
-/** In the order entries are run, which says how many responses are there before each. */
-const kinds = [
-  'requests',
-  'ping',
-  'socket',
-  'mariadb',
-  'mysql',
-  'mongo',
-  'postgres',
-  'redis',
-] as const;
 
 /**
  * What is wrong with the templates and assertions of a probe whose form has mistakes and so can't be compiled:

@@ -1,14 +1,13 @@
 import { envRuleProblems } from './env-rules.ts';
 import { hasField } from './has-field.ts';
+import { databases, kinds } from './kinds.ts';
 import { at, type Problem } from './problem.ts';
 import { isRecord, memberOf } from './record.ts';
 import { MySql, Postgres } from './schema/target.ts';
 import { Tls } from './schema/tls.ts';
 import { Probe } from './schema.ts';
 
-const databases = ['mariadb', 'mysql', 'mongo', 'postgres', 'redis'] as const;
 const databaseFields = Object.keys({ ...MySql.properties, ...Postgres.properties });
-const kinds = ['requests', 'ping', 'socket', ...databases] as const;
 
 /**
  * What the schema can't say of a probe. Takes any value and looks only at the members that have the
