@@ -3,13 +3,14 @@ import { headerSecrets } from './header-secrets.ts';
 import { findSecretParameters, findUserinfo } from './url-secrets.ts';
 
 /**
- * What in a rendered entry, or in a response, must never be shown: passwords and tokens in `url`, `uri` and
- * `proxyUrl`, in `headers`, `password` and `tls.key`. Templates among them come as they are.
+ * What in a rendered entry, or in a response, must never be shown: passwords and tokens in `url`, `uri`,
+ * `proxyUrl` and a redirect’s `location`, in `headers`, `password` and `tls.key`. Templates among them come as
+ * they are.
  */
 export function credentialsOf(entry: object): readonly string[] {
   const headers = ownValue(entry, ['headers']);
   const found = [
-    ...textsAt(entry, ['url'], ['uri'], ['proxyUrl']).flatMap(urlSecrets),
+    ...textsAt(entry, ['url'], ['uri'], ['proxyUrl'], ['headers', 'location']).flatMap(urlSecrets),
     ...(typeof headers === 'object' && headers !== null ? headerSecrets(headers) : []),
     ...textsAt(entry, ['password'], ['tls', 'key']),
   ];

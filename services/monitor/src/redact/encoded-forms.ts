@@ -1,7 +1,22 @@
 /** A secret and the ways URLs, forms, base64 and JSON write it. Never throws. */
 export function encodedForms(secret: string): readonly string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  return [...new Set([secret, inJson, ...inUrls(secret), ...inBase64(secret)])];
+  const forms = [secret, utf8AsLatin1(secret)].flatMap(text => [text, ...inJson(text)]);
+  return [...new Set([...forms, ...inUrls(secret), ...inBase64(secret)])];
+}
+
+/** Status lines and headers are read as Latin-1, and many servers write UTF-8 there. */
+function utf8AsLatin1(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** Some writers of JSON escape slashes, too, and some everything beyond ASCII. */
+function inJson(text: string): string[] {
+  const short = JSON.stringify(text).slice(1, -1);
+  const ascii = short.replace(
+    /[\x7f-\uffff]/g,
+    unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return [short, ascii].flatMap(form => [form, form.replaceAll('/', '\\/')]);
 }
 
 /** Each part of a URL leaves other characters unencoded, so each is asked to encode. */

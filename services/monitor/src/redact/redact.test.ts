@@ -8,6 +8,11 @@ describe('a secret is redacted', () => {
   test.each([
     ['as it is', secret],
     ['as JSON', JSON.stringify({ secret }).slice(11, -2)],
+    ['as JSON with slashes escaped', JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')],
+    ['as JSON in ASCII', JSON.stringify(secret).slice(1, -1).replace('ü', '\\u00FC')],
+    ['as UTF-8 that was read as Latin-1', Buffer.from(secret).toString('latin1')],
+    ['in lower case', secret.toLowerCase()],
+    ['in upper case', secret.toUpperCase()],
     ['as a URL component', encodeURIComponent(secret)],
     ['as a URL component in lower case', encodeURIComponent(secret).toLowerCase()],
     ['as a form value', new URLSearchParams({ x: secret }).toString().slice(2)],
@@ -45,6 +50,10 @@ describe('a secret is redacted', () => {
     );
     expect(createRedactor(['abcd', 'efgh'])('abcdefgh')).toBe('[redacted]');
     expect(createRedactor(['aaaa'])('aaaaaa')).toBe('[redacted]');
+  });
+
+  test('at its place behind letters that are longer in lower case', () => {
+    expect(createRedactor(['S3cr3t'])('İİ s3CR3T İ')).toBe('İİ [redacted] İ');
   });
 
   test('across lines', () => {

@@ -8,7 +8,8 @@ export type Redactor = (text: string) => string;
 const unchanged: Redactor = text => text;
 
 /**
- * Replaces every occurrence of each secret by `[redacted]`, as it is and as URLs, base64 and JSON write it.
+ * Replaces every occurrence of each secret by `[redacted]`, as it is and as URLs, base64 and JSON write it, in
+ * any case: what a server hands back as a header's name or as a host arrives in lower case.
  * Secrets that overlap or touch in the text become one `[redacted]`, so that no part of either is left.
  * Secrets shorter than 4 characters are left alone: they would blot out every digit and tell nothing.
  */
@@ -18,9 +19,18 @@ export function createRedactor(secrets: Iterable<string>): Redactor {
   // Most runs have nothing to say, so the forms wait for the first text.
   let forms: readonly string[] | undefined;
   return text => {
-    forms ??= [...new Set(kept.flatMap(encodedForms))];
-    return withoutSpans(text, merged(forms.flatMap(form => spansOf(form, text))));
+    forms ??= [...new Set(kept.flatMap(encodedForms).map(lowerCased))];
+    const lower = lowerCased(text);
+    return withoutSpans(text, merged(forms.flatMap(form => spansOf(form, lower))));
   };
+}
+
+/** Letter by letter, so that places in it are places in the text: few letters have a longer one in lower case. */
+function lowerCased(text: string): string {
+  return text.replace(/\p{Lu}/gu, letter => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
 }
 
 /** Start and end, as `slice` takes them. */

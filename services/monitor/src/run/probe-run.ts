@@ -34,6 +34,6 @@ export interface ProbeRun {
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly requests: readonly RequestRun[];
-  /** Values its requests took from the environment or from a response. */
+  /** Values its requests took from the environment or from a response, and credentials that responses gave. */
   readonly secrets: readonly string[];
 }

@@ -2,6 +2,7 @@ import { PicketError } from '../errors.ts';
 import type { CompiledProbe, CompiledRequest } from '../probe/compiled.ts';
 import type { RunContext } from '../protocol/protocol.ts';
 import type { Response } from '../protocol/result.ts';
+import { credentialsOf } from '../redact/credentials.ts';
 import type { Scope } from '../template/scope.ts';
 import type { ProbeRun, RequestRun } from './probe-run.ts';
 import type { ProbeSession } from './session.ts';
@@ -40,6 +41,7 @@ export async function runProbe(
     if (run.kind === 'sent') held.lastSent = scheduledAt;
     const response =
       run.kind === 'sent' && run.result.kind === 'answered' ? run.result.response : undefined;
+    for (const secret of credentialsOf(response ?? {})) secrets.add(secret);
     if (request.interval !== undefined && request.isRead) held.lastResponse = response;
     responses.push(response);
     requests.push(run);

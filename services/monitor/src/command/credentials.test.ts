@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leakNames, serveLeaks } from '../../fixtures/leaky-target.ts';
+import { serveHttp, serveTcp } from '../../fixtures/loopback.ts';
+import { runPicket, startPicket } from '../../fixtures/picket-process.ts';
+import { createTestFolder, type TestFolder } from '../../fixtures/test-folder.ts';
+import { accept, type Receiver, startReceiver } from '../../fixtures/webhook-receiver.ts';
+
+const secrets = {
+  env: 'Env/S3cret+ü&"x<y',
+  header: 'Head3rTokenOne',
+  cookie: 'C00kieValueTwo',
+  password: 'UrlPassw0rdThree',
+  query: 'QueryT0kenFour',
+  key: 'ApiK3yFive',
+  chained: 'Cha1nedTokenSix',
+  fresh: 'FreshC00kieSeven',
+  proxy: 'Pr0xyPasswordEight',
+  server: 'ServerPassw0rdNine',
+  hook: 'W3bhookPassTen',
+  hookToken: 'HookT0kenEleven',
+} as const;
+const asked = Object.values(secrets).slice(0, 7);
+
+let cleanUp: AsyncDisposableStack;
+let folder: TestFolder;
+let receiver: Receiver;
+let file: string;
+const env = { SECRET: secrets.env, HOOK: secrets.hook, HOOK_TOKEN: secrets.hookToken };
+
+beforeEach(async () => {
+  cleanUp = new AsyncDisposableStack();
+  folder = cleanUp.use(await createTestFolder());
+  receiver = await startReceiver(accept);
+  cleanUp.defer(receiver.close);
+  file = await folder.write('probes.yaml', await config());
+});
+afterEach(() => cleanUp.disposeAsync());
+
+describe('no credential that a target hands back is shown', () => {
+  test('in JSON, metrics, notifications and the state file', async () => {
+    await using picket = startPicket(['-c', file, '--metrics-port', '0', '--output', 'json'], {
+      env,
+    });
+    const [, metrics = ''] = await picket.sees(/"metrics":"(http:[^"]+)"/);
+    const { length: probes } = JSON.parse(await readFile(file, 'utf8')).probes;
+    const told = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).probe.id));
+    while (told().size < probes) await setTimeout(50);
+    const scrape = await (await fetch(metrics)).text();
+    const files = await stateFiles();
+    picket.kill('SIGTERM');
+    const { code, stdout, stderr } = await picket.ended;
+
+    expect(code).toBe(0);
+    expect(shownIn(stdout)).toEqual([]);
+    expect(shownIn(stderr)).toEqual([]);
+    expect(shownIn(scrape)).toEqual([]);
+    expect(receiver.received.flatMap(({ body }) => shownIn(body))).toEqual([]);
+    expect(files).toEqual([]);
+    expect(await stateFiles()).toEqual([]);
+  });
+
+  test('in text', async () => {
+    const { stdout, stderr } = await runPicket(['-c', file, '--repeat', '1', '--output', 'text'], {
+      env,
+    });
+    expect(stdout).toContain('INCIDENT');
+    expect(shownIn(stdout)).toEqual([]);
+    expect(shownIn(stderr)).toEqual([]);
+  });
+});
+
+async function stateFiles(): Promise<string[]> {
+  const names = (await folder.names()).filter(name => name !== 'probes.yaml');
+  expect(names).not.toEqual([]);
+  const read = names.map(name => readFile(join(folder.path, name), 'latin1').catch(() => ''));
+  return (await Promise.all(read)).flatMap(shownIn);
+}
+
+/** What is shown, with the words around it. */
+function shownIn(text: string): string[] {
+  const lower = text.toLowerCase();
+  return Object.entries(secrets).flatMap(([name, secret]) =>
+    formsOf(secret).flatMap(form => {
+      const at = lower.indexOf(form.toLowerCase());
+      return at === -1 ? [] : [`${name}: ${text.slice(Math.max(at - 150, 0), at + 60)}`];
+    }),
+  );
+}
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('latin1'),
+    Buffer.from(bytes.toString('latin1')).toString('latin1'),
+  ];
+}
+
+async function config(): Promise<object> {
+  const leaky = cleanUp.use(await serveLeaks(asked));
+  const login = cleanUp.use(
+    await serveHttp((_, response) => {
+      response.setHeader('set-cookie', `sid=${secrets.fresh}; Path=/`);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ token: secrets.chained }));
+    }),
+  );
+  const proxy = cleanUp.use(await serveAnswer(`HTTP/1.1 407 ${secrets.proxy}\r\n\r\n`));
+  const echo = cleanUp.use(await serveAnswer(`no ${secrets.env}`));
+  const redis = cleanUp.use(await serveAnswer(`-ERR ${secrets.server} is wrong\r\n`));
+  const postgres = cleanUp.use(await serveAnswer(postgresError(`no ${secrets.server}`)));
+  const mysql = cleanUp.use(await serveAnswer(mysqlError(`no ${secrets.server}`), 'at once'));
+  const leak = (name: string, index: number) => {
+    const place = `127.0.0.1:${leaky.port}/${encodeURIComponent(name)}/${index}`;
+    return {
+      name: `${name} of ${index}`,
+      method: 'POST',
+      url: `http://user:${secrets.password}@${place}?token=${secrets.query}`,
+      headers: {
+        Authorization: `Bearer ${secrets.header}`,
+        Cookie: `a=b; session=${secrets.cookie}`,
+        'X-Api-Key': secrets.key,
+      },
+      body: { secret: '{{ env.SECRET }}', token: '{{ responses.[0].body.token }}' },
+    };
+  };
+  const chains = leakNames.flatMap(name =>
+    asked.map((_, index) => ({
+      requests: [{ url: `http://127.0.0.1:${login.port}/` }, leak(name, index)],
+    })),
+  );
+  const server = (port: number) => ({ host: '127.0.0.1', port, password: secrets.server });
+  const uri = (scheme: string, port: number) => ({
+    uri: `${scheme}://user:${secrets.server}@127.0.0.1:${port}/0`,
+  });
+  const servers = [
+    {
+      requests: [
+        {
+          url: 'https://h.invalid/',
+          proxyUrl: `http://u:${secrets.proxy}@127.0.0.1:${proxy.port}`,
+        },
+      ],
+    },
+    { redis: [server(redis.port), uri('redis', redis.port)] },
+    {
+      postgres: [
+        { ...server(postgres.port), user: 'u', database: 'd' },
+        uri('postgres', postgres.port),
+      ],
+    },
+    { mysql: [{ ...server(mysql.port), username: 'u', database: 'd' }] },
+    { mongo: [uri('mongodb', redis.port)] },
+    { socket: { host: '127.0.0.1', port: echo.port, data: '{{ env.SECRET }}' } },
+  ];
+  const message =
+    '{{ response.statusText }} {{ response.body }} {{ response.headers }} {{ response.config.url }} {{ response.config.headers }}' +
+    ' {{ response.config.data }} {{ env.SECRET }}';
+  return {
+    probes: [...chains, ...servers].map((entries, index) => ({
+      id: `p${index}`,
+      name: 'p',
+      interval: 2,
+      incidentThreshold: 1,
+      env: [{ name: 'SECRET', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } }],
+      alerts: [{ name: 'always', assertion: 'response.status >= 0', message }],
+      ...entries,
+    })),
+    notifications: [
+      {
+        id: 'ops',
+        type: 'webhook',
+        url: `http://hook:{{ env.HOOK }}@${receiver.url.slice('http://'.length)}/?token={{ env.HOOK_TOKEN }}`,
+      },
+      {
+        id: 'gone',
+        type: 'webhook',
+        url: 'http://hook:{{ env.HOOK }}@127.0.0.1:1/{{ env.HOOK_TOKEN }}',
+      },
+    ],
+  };
+}
+
+const serveAnswer = (answer: string | Buffer, when: 'asked' | 'at once' = 'asked') =>
+  serveTcp(socket => {
+    if (when === 'at once') socket.end(answer);
+    else socket.once('data', () => socket.end(answer));
+  });
+
+function postgresError(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C28P01\0M${message}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+}
+
+function mysqlError(message: string): Buffer {
+  const payload = Buffer.concat([Buffer.from([0xff, 0x15, 0x04]), Buffer.from(`#28000${message}`)]);
+  return Buffer.concat([Buffer.from([payload.length, 0, 0, 0]), payload]);
+}
