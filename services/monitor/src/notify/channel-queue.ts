@@ -59,13 +59,22 @@ export class ChannelQueue {
       }
       this.#readFailures = 0;
       this.#endIfDrained();
-    } catch (err) {
-      const { log, random } = this.#context;
-      log.error({ err, channel: this.#channel.id }, 'cannot read what is owed; will try again');
-      this.#wakeIn(backoff(++this.#readFailures, random()));
+    } catch (error) {
+      this.#retryRead(error);
     } finally {
       this.#filling = false;
     }
+  }
+
+  /** Once cut off nothing is read any more, so there is nothing to try again. */
+  #retryRead(err: unknown): void {
+    if (this.#cutOff.signal.aborted) {
+      this.#endIfDrained();
+      return;
+    }
+    const { log, random } = this.#context;
+    log.error({ err, channel: this.#channel.id }, 'cannot read what is owed; will try again');
+    this.#wakeIn(backoff(++this.#readFailures, random()));
   }
 
   async #startDue(): Promise<void> {

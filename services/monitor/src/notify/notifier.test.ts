@@ -160,6 +160,25 @@ describe('stop', () => {
     },
   );
 
+  test('ends at its bound where a read of the record fails just then', async () => {
+    const reading = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<never>();
+    const due = () => {
+      reading.resolve();
+      return read.promise;
+    };
+    const { clock, notifier } = await setUp([channel('ops', async () => {})], outbox => ({
+      ...outbox,
+      due,
+    }));
+    notifier.start();
+    await reading.promise;
+    const stopped = notifier.stop({ timeout: 1000 });
+    await clock.advance(1000);
+    read.reject(new Error('the disk is gone'));
+    await stopped;
+  });
+
   test('sends nothing where nothing was started', async () => {
     const { notifier, record, outcomes } = await setUp([channel('ops', async () => {})]);
     await record(1);
