@@ -7,9 +7,10 @@ export interface RecorderSettings {
   /** Called for each failed try; the change is held and tried again. */
   readonly onError: (error: unknown, change: StateChange) => void;
   readonly setTimer: (run: () => void, ms: number) => { cancel(): void };
-  /** Milliseconds between two tries at a store that fails. */
-  readonly retryEvery?: number;
 }
+
+/** Milliseconds between two tries at a store that fails. */
+const retryEvery = 1000;
 
 /** Takes changes without making a run wait, and sees to it that each is recorded, in order for each probe. */
 export interface Recorder {
@@ -26,7 +27,6 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   const recording = new Set<string>();
   const retries = new Map<string, { cancel(): void }>();
   const waiting = new Set<() => void>();
-  const retryEvery = settings.retryEvery ?? 1000;
   let isClosed = false;
 
   const settleIfIdle = () => {
