@@ -201,6 +201,17 @@ describe('the record', () => {
     expect(ledger.checkpoint()).toBeUndefined();
   });
 
+  test('gets a new streak that is as long as the recorded one', () => {
+    const ledger = open(probe, [], 60_000);
+    ledger.judge(runOf(probe, answer(500)), 0);
+    ledger.checkpoint();
+    ledger.judge(runOf(probe, answer(200)), 1000);
+    ledger.judge(runOf(probe, answer(500)), 2000);
+    expect(ledger.checkpoint()?.states).toMatchObject([
+      { state: { streak: 1, streakSince: 2000 } },
+    ]);
+  });
+
   test('puts the state of an alert that is gone to rest, keeping its sequence', () => {
     const gone = {
       request: 'GET http://shop/',

@@ -40,6 +40,7 @@ export function isUnrecorded({ state, recorded }: Entry): boolean {
   return (
     state.status !== recorded.status ||
     state.streak !== recorded.streak ||
+    state.streakSince !== recorded.streakSince ||
     state.sequence !== recorded.sequence
   );
 }
