@@ -22,6 +22,10 @@ describe('egress', () => {
     ['::ffff:169.254.169.254', '169.254.0.0/16'],
     ['127.0.0.1', '127.0.0.1'],
     ['::1', '::/0'],
+    ['0.0.0.0', '127.0.0.0/8'],
+    ['::', '::1'],
+    ['[::]', '127.0.0.1'],
+    ['::ffff:0.0.0.0', '127.0.0.1'],
   ])('denies %s by %s', async (host, rule) => {
     const egress = createEgress({ allow: [], deny: [rule] });
     await expect(egress.resolve(host)).rejects.toMatchObject({ code: 'PKT_EGRESS_DENIED' });

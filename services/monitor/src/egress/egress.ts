@@ -27,10 +27,8 @@ const familyNumber = { any: 0, ipv4: 4, ipv6: 6 } as const;
 export function createEgress(rules: EgressRules): Egress {
   const allowed = blockListOf(rules.allow);
   const denied = blockListOf(rules.deny);
-  const mayReach = ({ address, family }: LookupAddress) => {
-    const type = family === 6 ? 'ipv6' : 'ipv4';
-    return allowed.check(address, type) || !denied.check(address, type);
-  };
+  const mayReach = (target: LookupAddress) =>
+    holds(allowed, target) || !reachedAs(target).some(address => holds(denied, address));
 
   return {
     async resolve(host, family = 'any') {
@@ -41,6 +39,21 @@ export function createEgress(rules: EgressRules): Egress {
       throw new PicketError('PKT_EGRESS_DENIED', `the egress policy denies ${host} (${list})`);
     },
   };
+}
+
+const unspecified = blockListOf(['0.0.0.0', '::']);
+const loopback: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** The system connects the unspecified address to this machine, so that what denies loopback denies it too. */
+function reachedAs(target: LookupAddress): readonly LookupAddress[] {
+  return holds(unspecified, target) ? [target, ...loopback] : [target];
+}
+
+function holds(list: BlockList, { address, family }: LookupAddress): boolean {
+  return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 async function addressesOf(name: string, family: IpFamily): Promise<LookupAddress[]> {
