@@ -1,6 +1,6 @@
 import type { Code } from './codes.ts';
 
-/** What was sent, as assertions and templates see it under `response.config`. Never written anywhere. */
+/** What was sent, as assertions and templates see it under `response.config`. Shown only where a message names it. */
 export interface SentConfig {
   readonly url: string;
   readonly method: string;
