@@ -1,4 +1,5 @@
 import type { CompiledAlert, CompiledProbe, CompiledRequest } from '../probe/compiled.ts';
+import type { Redactor } from '../redact/redact.ts';
 import type { SentRequest } from '../run/probe-run.ts';
 import type { Evidence } from './evidence.ts';
 import { type Transition, transitionId } from './transition.ts';
@@ -17,12 +18,7 @@ export interface Happening {
   readonly evidence: readonly Evidence[];
   readonly beganAt: number;
   readonly at: number;
-  readonly redact: (text: string) => string;
-}
-
-/** The assertion of an author's alert, or the name of a built-in one. */
-function conditionText({ condition }: CompiledAlert): string {
-  return typeof condition === 'string' ? condition : condition.text;
+  readonly redact: Redactor;
 }
 
 /** A transition as channels and the record get it: whole, rendered and redacted. */
@@ -51,4 +47,9 @@ export function describeTransition(happening: Happening): Transition {
     beganAt: happening.beganAt,
     at: happening.at,
   };
+}
+
+/** The assertion of an author's alert, or the name of a built-in one. */
+function conditionText({ condition }: CompiledAlert): string {
+  return typeof condition === 'string' ? condition : condition.text;
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Redactor } from '../redact/redact.ts';
 import type { RequestRun } from '../run/probe-run.ts';
 
 /** A result as it is kept for evidence and payloads: redacted, without its body. */
@@ -14,11 +15,7 @@ export interface Evidence {
 }
 
 /** The evidence a request's run gives; a skipped or left out request gives none. */
-export function evidenceOf(
-  run: RequestRun,
-  at: number,
-  redact: (text: string) => string,
-): Evidence | undefined {
+export function evidenceOf(run: RequestRun, at: number, redact: Redactor): Evidence | undefined {
   if (run.kind !== 'sent') return undefined;
   const { status, statusText, time } = run.result.response;
   const isUsual = statusText === STATUS_CODES[status];

@@ -20,8 +20,9 @@ export function outcomesOf(request: CompiledRequest, result: Result | undefined)
   const answered = isAnswer(response);
   const authored: Outcome[] = [];
   return request.alerts.map(alert => {
-    if (alert.condition === 'unreachable')
+    if (alert.condition === 'unreachable') {
       return { alert, outcome: unreachable(answered, authored) };
+    }
     if (alert.condition === 'assertion-error') {
       return { alert, outcome: assertionError(answered, authored) };
     }
