@@ -71,7 +71,9 @@ function faultIn(steps: readonly Step[]): Fault | undefined {
     };
   }
   const banned = steps.find(step => isForbiddenKey(String(step)));
-  if (banned !== undefined) return { message: `"${banned}" cannot be read` };
+  if (banned !== undefined) {
+    return { message: `"${banned}" cannot be read`, hint: 'it leads out of the response' };
+  }
   const known = steps.findIndex((_, index) => shapeOf(steps.slice(0, index + 1)) === undefined);
   if (known === -1) return undefined;
   return unknownMember(steps.slice(0, known), steps[known] ?? '');

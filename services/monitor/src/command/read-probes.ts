@@ -1,9 +1,7 @@
 import { loadConfig } from '../config/load.ts';
 import { PicketError } from '../errors.ts';
-import { createChannels } from '../notify/channels.ts';
 import { compileProbe } from '../probe/compile.ts';
 import type { CompiledProbe } from '../probe/compiled.ts';
-import { version } from '../version.ts';
 import type { Definition } from './assemble.ts';
 
 export interface ReadSettings {
@@ -15,8 +13,6 @@ export interface ReadSettings {
 /** Reads and compiles a config file. Rejects with every error it has, or `PKT_USAGE` where `ids` has a stranger. */
 export async function readProbes(file: string, { env, ids }: ReadSettings): Promise<Definition> {
   const config = await loadConfig(file, { env, compile: compileProbe });
-  // Only to find out whether they can be made.
-  createChannels(config.notifications, { version, now: Date.now });
   const { probes } = config;
   return { config, probes: ids === undefined ? probes : chosen(probes, ids, file) };
 }

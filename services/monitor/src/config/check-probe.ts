@@ -36,7 +36,7 @@ export function checkProbe(
     ...channelProblems(memberOf(value, 'notify'), at(path, 'notify'), channels),
   ];
   if (!probe.ok || problems.length > 0) {
-    return { ok: false, problems: [...problems, ...expressionProblems(value, path)] };
+    return { ok: false, problems: [...problems, ...expressionProblems(value, path, problems)] };
   }
   return { ok: true, value: { probe: probe.value, env: env.values } };
 }

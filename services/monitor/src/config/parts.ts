@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox';
-import { Notification } from '../notify/schema.ts';
 import { at, type Problem } from '../probe/problem.ts';
 import { isRecord, memberOf } from '../probe/record.ts';
 import { validate } from '../probe/validate.ts';
@@ -29,7 +28,8 @@ export interface EgressRule extends Placed<string> {
 /** What a document holds, as far as it can be told from mistakes. */
 export interface Parts {
   readonly probes: readonly ProbePart[];
-  readonly notifications: readonly Placed<Notification>[];
+  /** As they are written; the document's `problems` tell what is wrong with their form. */
+  readonly notifications: readonly Placed<unknown>[];
   /** Ids of the channels, those with mistakes too. */
   readonly channels: readonly Placed<string>[];
   readonly egress: readonly EgressRule[];
@@ -72,10 +72,7 @@ function configParts(value: unknown, path: string): Parts {
   return {
     ...none,
     probes: members(value, 'probes', path).map(part => ({ ...part, ...idOf(part, 'id') })),
-    notifications: members(value, 'notifications', path).flatMap(placed => {
-      const result = validate(Notification, placed.value);
-      return result.ok ? [{ path: placed.path, value: result.value }] : [];
-    }),
+    notifications: members(value, 'notifications', path),
     channels: members(value, 'notifications', path).flatMap(part => idOf(part, 'id').id ?? []),
     egress: egressRules(memberOf(value, 'egress'), at(path, 'egress')),
     problems: Array.isArray(value)

@@ -41,6 +41,29 @@ test('lets a later entry refer to an earlier one and to the probe’s env', () =
   ).toEqual([]);
 });
 
+test('says why a target cannot be asked, but for members that were reported', () => {
+  const ca = { ca: 'no certificate' };
+  const probe = {
+    requests: [
+      { url: 'https://x/', timeout: 0, tls: ca },
+      { url: 'https://x/', tls: { ...ca, cert: 'alone' } },
+      { url: 'http://x/', headers: { a: '1', A: '2' }, alerts: [{ assertion: '1 +' }] },
+    ],
+    socket: { host: '', port: 1 },
+    redis: [{ uri: 'redis://x:99999' }],
+  };
+  const reported = ['requests[0].timeout', 'requests[1].tls', 'socket.host'].map(path => ({
+    path: `probes[0].${path}`,
+    message: 'reported',
+  }));
+  expect(expressionProblems(probe, 'probes[0]', reported).map(({ path }) => path)).toEqual([
+    'probes[0].requests[0]',
+    'probes[0].requests[2]',
+    'probes[0].requests[2].alerts[0].assertion',
+    'probes[0].redis[0]',
+  ]);
+});
+
 test.each([undefined, null, 1, 'probe', [], { requests: {} }, { requests: [null], alerts: 2 }])(
   'has nothing to say of %j',
   probe => {

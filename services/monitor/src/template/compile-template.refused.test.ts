@@ -93,7 +93,11 @@ describe('a request’s template is refused', () => {
     for (const options of [request, message, { ...request, env: undefined }]) {
       for (const text of texts) {
         expect(problems(text, options)).toEqual([
-          { path: options.path, message: `\`${key}\` cannot be read` },
+          {
+            path: options.path,
+            message: `\`${key}\` cannot be read`,
+            hint: 'it leads out of the data',
+          },
         ]);
       }
     }

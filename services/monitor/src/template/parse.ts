@@ -85,7 +85,12 @@ function parseExpression(text: string): Part {
   const path: [string, ...string[]] = [first, ...keysOf(members)];
   const args = words.trim() === '' ? [] : words.trim().split(/\s+/);
   const forbidden = path.find(isForbiddenKey);
-  if (forbidden !== undefined) return faulty({ message: `\`${forbidden}\` cannot be read` });
+  if (forbidden !== undefined) {
+    return faulty({
+      message: `\`${forbidden}\` cannot be read`,
+      hint: 'it leads out of the data',
+    });
+  }
   return { kind: 'expression', expression: { source, path, args } };
 }
 
