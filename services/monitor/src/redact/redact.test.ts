@@ -68,6 +68,13 @@ describe('a secret is redacted', () => {
   });
 });
 
+test('a text is redacted whole where there are more secrets than can be looked for', () => {
+  const secrets = Array.from({ length: 2001 }, (_, index) => `secret ${index}`);
+  expect(createRedactor(secrets)('a text')).toBe('[redacted]');
+  expect(createRedactor(secrets.slice(1))('a text')).toBe('a text');
+  expect(createRedactor(secrets)('')).toBe('');
+});
+
 describe('a text is left alone', () => {
   test('without secrets, and then is the same text', () => {
     expect(createRedactor([])('nothing here')).toBe('nothing here');
