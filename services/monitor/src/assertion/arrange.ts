@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Mistake } from './mistake.ts';
 import type { Operator, Token } from './token.ts';
 
 /** Deeper nesting is refused, so that no parser behind this one runs out of stack. */
@@ -11,21 +11,21 @@ const binary: readonly string[] = [...relations, '+', '-', '*', '/', '^', 'mod',
  * Checks the order of the tokens, telling of the first that can't stand where it does, and writes
  * `a ? b : c` as `if a then b else c`: of the former filtrex warns on the console.
  */
-export function arrange(tokens: readonly Token[], end: number): { tokens: Token[] } | Fault {
+export function arrange(tokens: readonly Token[], end: number): { tokens: Token[] } | Mistake {
   try {
     return { tokens: new Arrangement(tokens, end).whole() };
   } catch (error) {
-    if (error instanceof OrderError) return error.fault;
+    if (error instanceof OrderError) return error.mistake;
     throw error;
   }
 }
 
 class OrderError extends Error {
-  readonly fault: Fault;
+  readonly mistake: Mistake;
 
-  constructor(fault: Fault) {
-    super(fault.message);
-    this.fault = fault;
+  constructor(mistake: Mistake) {
+    super(mistake.message);
+    this.mistake = mistake;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Response } from '../protocol/result.ts';
 import { arrange } from './arrange.ts';
 import type { Assertion } from './assertion.ts';
 import { compileValue } from './expression.ts';
-import { describeFault, type Fault } from './fault.ts';
+import { describeMistake, type Mistake } from './mistake.ts';
 import { operators } from './operators.ts';
 import { rehearse } from './rehearse.ts';
 import { tokenize } from './token.ts';
@@ -28,23 +28,23 @@ export function compileAssertion(text: string, path: string): Checked<Assertion>
     if (compiledBefore.size < maxCompiledBefore) compiledBefore.set(text, compiled);
     return { ok: true, value: compiled };
   }
-  return { ok: false, problems: compiled.map(fault => describeFault(fault, text, path)) };
+  return { ok: false, problems: compiled.map(mistake => describeMistake(mistake, text, path)) };
 }
 
-function compile(text: string): Assertion | Fault[] {
+function compile(text: string): Assertion | Mistake[] {
   if (text.trim() === '') return [{ message: 'the assertion is empty' }];
   if (text.length > maxLength) {
     return [{ message: `the assertion is longer than ${maxLength} characters` }];
   }
-  const { tokens, fault: unreadable } = tokenize(text);
+  const { tokens, mistake: unreadable } = tokenize(text);
   if (tokens.length > maxTokens) {
     return [{ message: `the assertion has more than ${maxTokens} names, values and operators` }];
   }
-  const { faults } = translate(tokens);
-  if (unreadable !== undefined) return [...faults, unreadable];
+  const { mistakes } = translate(tokens);
+  if (unreadable !== undefined) return [...mistakes, unreadable];
   const arranged = arrange(tokens, text.trimEnd().length);
-  if ('message' in arranged) return [...faults, arranged];
-  if (faults.length > 0) return faults;
+  if ('message' in arranged) return [...mistakes, arranged];
+  if (mistakes.length > 0) return mistakes;
 
   const { expression } = translate(arranged.tokens);
   try {

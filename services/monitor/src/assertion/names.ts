@@ -1,6 +1,6 @@
 import { nearest } from '../probe/nearest.ts';
-import type { Fault } from './fault.ts';
 import { functions } from './functions.ts';
+import type { Mistake } from './mistake.ts';
 import { fields, type Read } from './path.ts';
 import { isOperator, type NameToken, type Token } from './token.ts';
 
@@ -11,7 +11,7 @@ const constants: ReadonlyMap<string, boolean | null> = new Map<string, boolean |
 ]);
 
 /** The value of a name that is no function; `before` are the tokens before it. */
-export function compileConstant(token: NameToken, before: readonly Token[]): Read | Fault {
+export function compileConstant(token: NameToken, before: readonly Token[]): Read | Mistake {
   const value = constants.get(token.text);
   if (value !== undefined) return () => value;
   const [root = ''] = token.text.split(/[.[]/);
@@ -23,7 +23,7 @@ export function compileConstant(token: NameToken, before: readonly Token[]): Rea
 }
 
 /** What is wrong with a call; `after` begins with its opening parenthesis. */
-export function faultsInCall(token: NameToken, after: readonly Token[]): Fault[] {
+export function mistakesInCall(token: NameToken, after: readonly Token[]): Mistake[] {
   const called = functions.get(token.text);
   if (called === undefined) {
     const match = nearest(token.text, functions.keys());

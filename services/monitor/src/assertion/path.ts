@@ -1,7 +1,7 @@
 import { nearest } from '../probe/nearest.ts';
 import type { Response } from '../protocol/result.ts';
 import { isForbiddenKey, ownValue } from '../template/own-value.ts';
-import type { Fault } from './fault.ts';
+import type { Mistake } from './mistake.ts';
 import type { PathToken } from './token.ts';
 import { indeterminate } from './value.ts';
 
@@ -30,9 +30,9 @@ const response = {
 export const fields = Object.keys(response.members);
 
 /** Reads the path's value, undefined where it isn't there; or why there can be none. */
-export function compileRead({ steps, at }: PathToken): Read | Fault {
-  const fault = faultIn(steps);
-  if (fault !== undefined) return { at, ...fault };
+export function compileRead({ steps, at }: PathToken): Read | Mistake {
+  const mistake = mistakeIn(steps);
+  if (mistake !== undefined) return { at, ...mistake };
   if (steps.length === 1 && steps[0] === 'status') return ({ status }) => status;
   const owner = steps.slice(0, -1);
   if (!leadsToHeaders(owner)) return answer => ownValue(answer, steps);
@@ -63,7 +63,7 @@ export function header(headers: unknown, name: string): unknown {
   return spelled === undefined ? undefined : ownValue(headers, [spelled]);
 }
 
-function faultIn(steps: readonly Step[]): Fault | undefined {
+function mistakeIn(steps: readonly Step[]): Mistake | undefined {
   if (steps.length === 0) {
     return {
       message: '"response" is no value by itself',
@@ -79,7 +79,7 @@ function faultIn(steps: readonly Step[]): Fault | undefined {
   return unknownMember(steps.slice(0, known), steps[known] ?? '');
 }
 
-function unknownMember(owner: readonly Step[], step: Step): Fault {
+function unknownMember(owner: readonly Step[], step: Step): Mistake {
   const path = ['response', ...owner].join('.');
   const shape = shapeOf(owner);
   if (typeof shape !== 'object') return { message: `${path} is a single value and has no members` };

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import type { Fault } from './fault.ts';
+import type { Mistake } from './mistake.ts';
 import type { Read } from './path.ts';
 import type { Token } from './token.ts';
 
@@ -16,7 +16,7 @@ const continuations: readonly string[] = [
  * The pattern that stands after the `~=` at `index`, compiled for a linear-time engine: with JavaScript's own,
  * `(a+)+$` blocks the process for a minute on 29 characters.
  */
-export function compilePattern(tokens: readonly Token[], index: number): Read | Fault {
+export function compilePattern(tokens: readonly Token[], index: number): Read | Mistake {
   const token = tokens[index + 1];
   const next = tokens[index + 2];
   const isAlone = next?.kind !== 'operator' || !continuations.includes(next.text);

@@ -1,6 +1,6 @@
 import type { Response } from '../protocol/result.ts';
 import { compileValue } from './expression.ts';
-import type { Fault } from './fault.ts';
+import type { Mistake } from './mistake.ts';
 import { strictOperators } from './operators.ts';
 import { leadsToHeaders } from './path.ts';
 import type { Token } from './token.ts';
@@ -17,7 +17,7 @@ const mismatchHint = 'numbers stand without quotes, text in quotes; headers are 
  * Evaluates the expression on made-up responses, with and without an answer, for each status its text names:
  * a value of the wrong type that does not depend on a body is a mistake in the text.
  */
-export function rehearse(expression: Expression, tokens: readonly Token[]): Fault | undefined {
+export function rehearse(expression: Expression, tokens: readonly Token[]): Mistake | undefined {
   const evaluate = compileValue(expression, strictOperators);
   for (const response of samples(tokens)) {
     const value = evaluate(response);

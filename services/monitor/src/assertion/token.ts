@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Mistake } from './mistake.ts';
 
 const words = ['and', 'or', 'not', 'in', 'of', 'mod', 'if', 'then', 'else'] as const;
 const symbols = [
@@ -78,12 +78,12 @@ const patterns = {
  * The tokens of an assertion, `&& || ! %` in filtrex's words, `name of path` as the path it means.
  * Stops at the first text that is no token.
  */
-export function tokenize(text: string): { tokens: Token[]; fault?: Fault } {
+export function tokenize(text: string): { tokens: Token[]; mistake?: Mistake } {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
     const next = tokenAt(text, at);
-    if ('message' in next) return { tokens, fault: next };
+    if ('message' in next) return { tokens, mistake: next };
     if (next.kind === 'path') tokens.push(withOwners(next, tokens));
     else if (next.kind !== 'space') tokens.push(next);
     at = next.end;
@@ -95,7 +95,7 @@ export function isOperator(token: Token | undefined, operator: Operator): boolea
   return token?.kind === 'operator' && token.text === operator;
 }
 
-function tokenAt(text: string, at: number): Token | (Span & { kind: 'space' }) | Fault {
+function tokenAt(text: string, at: number): Token | (Span & { kind: 'space' }) | Mistake {
   const match = (pattern: RegExp) => lexemeAt(text, at, pattern)?.[0];
   const span = (lexeme: string) => ({ at, end: at + lexeme.length });
 
@@ -128,13 +128,13 @@ function tokenAt(text: string, at: number): Token | (Span & { kind: 'space' }) |
   return unreadable(text, at, mistake);
 }
 
-function nameAt(text: string, at: number, name: string): NameToken | Fault {
+function nameAt(text: string, at: number, name: string): NameToken | Mistake {
   const path = pathAt(text, at, name);
   if ('message' in path) return path;
   return { kind: 'name', text: text.slice(at, path.end), at, end: path.end };
 }
 
-function pathAt(text: string, at: number, name: string): PathToken | Fault {
+function pathAt(text: string, at: number, name: string): PathToken | Mistake {
   const steps: (string | number)[] = [];
   let end = at + name.length;
   while (text[end] === '.' || text[end] === '[') {
@@ -175,7 +175,7 @@ function unquote(quoted: string): string {
     .replace(/\\([\\"'nrt])/g, (_, escaped: string) => controls[escaped] ?? escaped);
 }
 
-function unreadable(text: string, at: number, mistake: string | undefined): Fault {
+function unreadable(text: string, at: number, mistake: string | undefined): Mistake {
   if (mistake !== undefined) {
     const hint = foreign.get(mistake);
     return { at, message: `unknown operator ${mistake}`, ...(hint ? { hint } : {}) };

@@ -1,6 +1,6 @@
-import type { Fault } from './fault.ts';
 import { functions, hasHeader } from './functions.ts';
-import { compileConstant, faultsInCall } from './names.ts';
+import type { Mistake } from './mistake.ts';
+import { compileConstant, mistakesInCall } from './names.ts';
 import { compileRead, leadsToHeaders, type Read, required } from './path.ts';
 import { compilePattern } from './pattern.ts';
 import { isOperator, type NameToken, type PathToken, type TextToken, type Token } from './token.ts';
@@ -13,12 +13,15 @@ export interface Expression {
 }
 
 /** Translates the tokens, checking every name, call and pattern. */
-export function translate(tokens: readonly Token[]): { expression: Expression; faults: Fault[] } {
+export function translate(tokens: readonly Token[]): {
+  expression: Expression;
+  mistakes: Mistake[];
+} {
   const operands: Read[] = [];
-  const faults: Fault[] = [];
-  const operand = (read: Read | Fault): string => {
+  const mistakes: Mistake[] = [];
+  const operand = (read: Read | Mistake): string => {
     if (typeof read === 'function') operands.push(read);
-    else faults.push(read);
+    else mistakes.push(read);
     return `'${operands.length - 1}'`;
   };
   const words = tokens.map((token, index) => {
@@ -29,17 +32,17 @@ export function translate(tokens: readonly Token[]): { expression: Expression; f
     if (token.kind !== 'name' || !isOperator(after[0], '(')) {
       return operand(compileOperand(token, before, after));
     }
-    faults.push(...faultsInCall(token, after));
+    mistakes.push(...mistakesInCall(token, after));
     return callee(token, after);
   });
-  return { expression: { source: words.join(' '), operands }, faults };
+  return { expression: { source: words.join(' '), operands }, mistakes };
 }
 
 function compileOperand(
   token: NameToken | TextToken | PathToken,
   before: readonly Token[],
   after: readonly Token[],
-): Read | Fault {
+): Read | Mistake {
   if (token.kind === 'text') return () => token.text;
   if (token.kind === 'name') return compileConstant(token, before);
   const read = compileRead(token);

@@ -2,7 +2,7 @@
 export class MismatchError extends TypeError {}
 
 /**
- * Thrown where the expression reads a value that isn't there, or calculates with 0 / 0: the fault is not in
+ * Thrown where the expression reads a value that isn't there, or calculates with 0 / 0: the mistake is not in
  * its text. One for all: nobody reads its stack, and capturing one takes a hundred times as long as an evaluation.
  */
 export const indeterminate: Error = Object.freeze(new Error('a value is not there'));

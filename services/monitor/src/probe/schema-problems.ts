@@ -3,7 +3,7 @@ import type { TValidationError } from 'typebox/error';
 import { nearest } from './nearest.ts';
 import { at, type Problem } from './problem.ts';
 import { isRecord, memberOf } from './record.ts';
-import { describeFault, type SchemaNode } from './schema-wording.ts';
+import { type SchemaNode, wordError } from './schema-wording.ts';
 import { oneErrorPerUnion } from './union-errors.ts';
 
 /** What the schema's errors mean to the author of the value: one problem a mistake, in the errors' order. */
@@ -51,17 +51,17 @@ function problemsOf(error: TValidationError, node: SchemaNode, { path, value }: 
     case 'boolean':
       return [];
     default:
-      return [{ path, ...describeFault(error, node, value) }];
+      return [{ path, ...wordError(error, node, value) }];
   }
 }
 
 /** Where mappings are told apart by a tag, such as `type`, the mistake is in the tag. */
 function unionProblem(error: TValidationError, node: SchemaNode, { path, value }: Place): Problem {
   const tag = isRecord(value) ? tagOf(node) : undefined;
-  if (!tag || !isRecord(value)) return { path, ...describeFault(error, node, value) };
+  if (!tag || !isRecord(value)) return { path, ...wordError(error, node, value) };
   return {
     path: at(path, tag.name),
-    ...describeFault(error, { enum: tag.values }, value[tag.name]),
+    ...wordError(error, { enum: tag.values }, value[tag.name]),
   };
 }
 

@@ -10,7 +10,7 @@ export type SchemaNode = Readonly<Record<string, unknown>>;
  * What is wrong, in words for the author. A value is repeated only where the schema expects a number,
  * a truth value or one of a list: other fields may hold a password.
  */
-export function describeFault(
+export function wordError(
   error: TValidationError,
   node: SchemaNode,
   value: unknown,

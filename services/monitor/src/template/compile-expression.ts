@@ -1,10 +1,10 @@
 import { fakeData } from './fake-data.ts';
-import type { Expression, Fault } from './parse.ts';
+import type { Expression, Mistake } from './parse.ts';
 import { misplacedRoot, type Readable, type Reference, rootsOf } from './reference.ts';
 import { didYouMean } from './suggestion.ts';
 
 /** Finds what an expression stands for and checks all that can be known of it before a run. */
-export function compileExpression(expression: Expression, readable: Readable): Reference | Fault {
+export function compileExpression(expression: Expression, readable: Readable): Reference | Mistake {
   const { args, path } = expression;
   const [name, ...members] = path;
   const root = rootsOf(readable).get(name);
@@ -13,7 +13,7 @@ export function compileExpression(expression: Expression, readable: Readable): R
   return root(members, readable);
 }
 
-function compileFakeData({ args, path }: Expression, readable: Readable): Reference | Fault {
+function compileFakeData({ args, path }: Expression, readable: Readable): Reference | Mistake {
   const [name, ...members] = path;
   const fake = fakeData.get(name);
   if (!fake) return unknownName(name, readable);
@@ -27,11 +27,11 @@ function compileFakeData({ args, path }: Expression, readable: Readable): Refere
     return { message: `\`${name}\` takes ${allowed}, not ${args.length}`, hint };
   }
   const bound = fake.bind(args);
-  if ('fault' in bound) return { message: `\`${name}\`: ${bound.fault}`, hint };
+  if ('mistake' in bound) return { message: `\`${name}\`: ${bound.mistake}`, hint };
   return { valueIn: scope => bound.make(scope.now) };
 }
 
-function unknownName(name: string, readable: Readable): Fault {
+function unknownName(name: string, readable: Readable): Mistake {
   const names = [...rootsOf(readable).keys(), ...fakeData.keys()];
   const hint = didYouMean(name, names) ?? `the names are ${names.join(', ')}`;
   return misplacedRoot(name) ?? { message: `unknown name \`${name}\``, hint };

@@ -2,7 +2,7 @@ import { PicketError } from '../errors.ts';
 import type { Checked, Problem } from '../probe/problem.ts';
 import { compileExpression } from './compile-expression.ts';
 import { jsonText } from './json-text.ts';
-import { type Fault, type Part, parseTemplate } from './parse.ts';
+import { type Mistake, type Part, parseTemplate } from './parse.ts';
 import type { Readable } from './reference.ts';
 import type { Scope } from './scope.ts';
 
@@ -54,9 +54,9 @@ interface Slot {
 
 type Piece = string | Slot;
 
-function compilePart(part: Part, options: TemplateOptions): Piece | Fault {
+function compilePart(part: Part, options: TemplateOptions): Piece | Mistake {
   if (part.kind === 'text') return part.text;
-  if (part.kind === 'fault') return part.fault;
+  if (part.kind === 'mistake') return part.mistake;
   const reference = compileExpression(part.expression, options);
   if ('message' in reference) return reference;
   const ifMissing = options.allow === 'message' ? () => '' : throwMissing(part.expression.source);

@@ -5,8 +5,8 @@ const now = () => new Date('2026-01-02T03:04:05.678Z');
 const runs = 300;
 
 function samples(name: string, ...args: string[]): (string | number)[] {
-  const bound = fakeData.get(name)?.bind(args) ?? { fault: `no ${name}` };
-  if ('fault' in bound) throw new Error(bound.fault);
+  const bound = fakeData.get(name)?.bind(args) ?? { mistake: `no ${name}` };
+  if ('mistake' in bound) throw new Error(bound.mistake);
   return Array.from({ length: runs }, () => bound.make(now));
 }
 

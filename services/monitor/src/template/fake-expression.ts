@@ -2,7 +2,7 @@
 export type Make = (now: () => Date) => string | number;
 
 /** An expression with its arguments filled in, or what is wrong with them. */
-type Bound = { readonly make: Make } | { readonly fault: string };
+type Bound = { readonly make: Make } | { readonly mistake: string };
 
 /** One row of the specification's table of fake-data expressions. */
 export interface FakeExpression {
@@ -26,7 +26,7 @@ export function counted(
     bind([word]) {
       const count = word === undefined ? fallback : numberOf(word);
       if (Number.isInteger(count) && count >= 1 && count <= max) return { make: () => make(count) };
-      return { fault: `${parameter} must be a whole number from 1 to ${max}, not ${word}` };
+      return { mistake: `${parameter} must be a whole number from 1 to ${max}, not ${word}` };
     },
   };
 }
@@ -48,9 +48,9 @@ export function ranged(
       if (wrong !== -1) {
         const parameter = wrong === 0 ? 'min' : 'max';
         const allowed = `a ${kind} from ${limits.min} to ${limits.max}`;
-        return { fault: `${parameter} must be ${allowed}, not ${args[wrong]}` };
+        return { mistake: `${parameter} must be ${allowed}, not ${args[wrong]}` };
       }
-      if (min > max) return { fault: `min (${min}) is greater than max (${max})` };
+      if (min > max) return { mistake: `min (${min}) is greater than max (${max})` };
       return { make: () => make(min, max) };
     },
   };
@@ -66,7 +66,7 @@ export function chosen(
     parameters: [parameter],
     bind([word = String(fallback)]) {
       if (word === 'true' || word === 'false') return { make: () => make(word === 'true') };
-      return { fault: `${parameter} must be true or false, not ${word}` };
+      return { mistake: `${parameter} must be true or false, not ${word}` };
     },
   };
 }

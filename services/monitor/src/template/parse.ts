@@ -1,7 +1,7 @@
 import { isForbiddenKey } from './own-value.ts';
 
 /** What is wrong with an expression, and what to write instead. */
-export interface Fault {
+export interface Mistake {
   readonly message: string;
   readonly hint?: string;
 }
@@ -18,7 +18,7 @@ export interface Expression {
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'expression'; readonly expression: Expression }
-  | { readonly kind: 'fault'; readonly fault: Fault };
+  | { readonly kind: 'mistake'; readonly mistake: Mistake };
 
 // Braces inside quotes belong to a key: `{{ responses.[0].data['}}'] }}`.
 const expressionBody = /(?:'[^']*'|"[^"]*"|[^'"}]|\}(?!\}))*(?=\}\})/y;
@@ -28,7 +28,7 @@ const grammar = new RegExp(`^(${word})((?:${member})*)((?:\\s+[^\\s{}'"]+)*)$`);
 const memberKey = new RegExp(`'([^']*)'|"([^"]*)"|\\[([^\\]'"]+)\\]|(${word})`, 'g');
 
 /**
- * The parts of a template in order, faults included, so that all of them can be told at once.
+ * The parts of a template in order, mistakes included, so that all of them can be told at once.
  * Backslashes before `{{` halve, and an odd one makes the braces literal: `\{{` is the text `{{`.
  */
 export function parseTemplate(text: string): readonly Part[] {
@@ -43,7 +43,7 @@ export function parseTemplate(text: string): readonly Part[] {
     if (isEscaped) continue;
     const end = expressionEnd(text, position);
     const source = text.slice(position, end);
-    parts.push(end === undefined ? faulty(unclosed(source)) : parseExpression(source));
+    parts.push(end === undefined ? mistaken(unclosed(source)) : parseExpression(source));
     position = end === undefined ? text.length : end + 2;
   }
   addText(parts, text.slice(position));
@@ -70,23 +70,23 @@ function addText(parts: Part[], text: string): void {
 
 function parseExpression(text: string): Part {
   const source = text.trim();
-  if (source === '') return faulty({ message: '`{{ }}` holds no expression', hint: escapeHint });
+  if (source === '') return mistaken({ message: '`{{ }}` holds no expression', hint: escapeHint });
   if (source.startsWith('{')) {
-    return faulty({
+    return mistaken({
       message: '`{{{` is not an expression',
       hint: 'write two braces: values are never escaped',
     });
   }
   const [, first, members = '', words = ''] = grammar.exec(source) ?? [];
   if (first === undefined) {
-    return faulty(source.includes('{{') ? unclosed(source) : unreadable(source));
+    return mistaken(source.includes('{{') ? unclosed(source) : unreadable(source));
   }
 
   const path: [string, ...string[]] = [first, ...keysOf(members)];
   const args = words.trim() === '' ? [] : words.trim().split(/\s+/);
   const forbidden = path.find(isForbiddenKey);
   if (forbidden !== undefined) {
-    return faulty({
+    return mistaken({
       message: `\`${forbidden}\` cannot be read`,
       hint: 'it leads out of the data',
     });
@@ -102,18 +102,18 @@ function keysOf(members: string): string[] {
 
 const escapeHint = 'write `\\{{` for two literal braces';
 
-function unclosed(source: string): Fault {
+function unclosed(source: string): Mistake {
   const start = `{{ ${source.trim().slice(0, 40)}`.trimEnd();
   return { message: `\`${start}\` is not closed by \`}}\``, hint: escapeHint };
 }
 
-function unreadable(source: string): Fault {
+function unreadable(source: string): Mistake {
   return {
     message: `\`{{ ${source} }}\` is not an expression`,
     hint: 'write a name and its arguments, such as `{{ uuid }}`, `{{ number 1 10 }}` or `{{ responses.[0].data.id }}`',
   };
 }
 
-function faulty(fault: Fault): Part {
-  return { kind: 'fault', fault };
+function mistaken(mistake: Mistake): Part {
+  return { kind: 'mistake', mistake };
 }

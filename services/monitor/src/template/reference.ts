@@ -1,6 +1,6 @@
 import type { Response } from '../protocol/result.ts';
 import { ownValue } from './own-value.ts';
-import type { Fault } from './parse.ts';
+import type { Mistake } from './parse.ts';
 import type { Scope } from './scope.ts';
 import { secretLeaves } from './secret-leaves.ts';
 import { didYouMean } from './suggestion.ts';
@@ -22,7 +22,7 @@ export interface Reference {
   readonly valueIn: (scope: Scope) => unknown;
 }
 
-type Root = (path: readonly string[], readable: Readable) => Reference | Fault;
+type Root = (path: readonly string[], readable: Readable) => Reference | Mistake;
 
 const anyDepth = Number.POSITIVE_INFINITY;
 
@@ -58,7 +58,7 @@ export function rootsOf({ allow }: Readable): ReadonlyMap<string, Root> {
 }
 
 /** Why a name that is no root here could have been meant as one. */
-export function misplacedRoot(name: string): Fault | undefined {
+export function misplacedRoot(name: string): Mistake | undefined {
   if (!messageRoots.has(name)) return undefined;
   return {
     message: `\`${name}\` can only be read in the message of an alert`,
@@ -66,7 +66,7 @@ export function misplacedRoot(name: string): Fault | undefined {
   };
 }
 
-function envReference(path: readonly string[], { env }: Readable): Reference | Fault {
+function envReference(path: readonly string[], { env }: Readable): Reference | Mistake {
   const [name] = path;
   if (name === undefined || path.length > 1) {
     return { message: '`env` takes one name', hint: 'write it as `{{ env.NAME }}`' };
@@ -80,7 +80,7 @@ function envReference(path: readonly string[], { env }: Readable): Reference | F
   return { valueIn: scope => told(ownValue(scope.env, path), scope) };
 }
 
-function responsesReference(path: readonly string[], readable: Readable): Reference | Fault {
+function responsesReference(path: readonly string[], readable: Readable): Reference | Mistake {
   const [position = '', ...rest] = path;
   if (!/^(0|[1-9]\d*)$/.test(position)) {
     return {
@@ -103,7 +103,7 @@ function told(value: unknown, scope: Scope): unknown {
   return value;
 }
 
-function tooLate(position: string, { responses }: Readable): Fault {
+function tooLate(position: string, { responses }: Readable): Mistake {
   const last = responses - 1;
   return {
     message: `\`responses.[${position}]\` is not the response of an earlier request`,
@@ -114,14 +114,17 @@ function tooLate(position: string, { responses }: Readable): Fault {
   };
 }
 
-function messageResponse(path: readonly string[]): Reference | Fault {
+function messageResponse(path: readonly string[]): Reference | Mistake {
   const field = responsePath('response', path);
   if ('message' in field) return field;
   return { valueIn: scope => ownValue(scope.response, field.path) };
 }
 
 /** Checks the path inside a response; header names are in lower case there, so any case will do here. */
-function responsePath(what: string, path: readonly string[]): { path: readonly string[] } | Fault {
+function responsePath(
+  what: string,
+  path: readonly string[],
+): { path: readonly string[] } | Mistake {
   const [field, ...rest] = path;
   const names = [...responseFields.keys()];
   if (field === undefined) {

@@ -1,15 +1,19 @@
 import type { Problem } from '../probe/problem.ts';
 
 /** What is wrong with an assertion, and where in its text. */
-export interface Fault {
+export interface Mistake {
   /** Index into the text; undefined where the assertion as a whole is meant. */
   readonly at?: number;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** The fault as a problem of the probe: people count columns, and lines where there are several, from 1. */
-export function describeFault({ at, message, hint }: Fault, text: string, path: string): Problem {
+/** The mistake as a problem of the probe: people count columns, and lines where there are several, from 1. */
+export function describeMistake(
+  { at, message, hint }: Mistake,
+  text: string,
+  path: string,
+): Problem {
   return {
     path,
     message: at === undefined ? message : `${message} (${place(text, at)})`,
