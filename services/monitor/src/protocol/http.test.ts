@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { serveBytes, serveHttp, serveTcp } from '../../fixtures/loopback.ts';
-import { answerTo, failureOf, runContext } from '../../fixtures/run-http.ts';
+import { runContext } from '../../fixtures/run-context.ts';
+import { answerTo, failureOf } from '../../fixtures/run-http.ts';
 import { createEgress } from '../egress/egress.ts';
 import { http } from './http.ts';
 

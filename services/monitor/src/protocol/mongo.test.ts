@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCertificates } from '../../fixtures/certificates.ts';
 import { startMongoStandIn } from '../../fixtures/mongo-stand-in.ts';
-import { createEgress } from '../egress/egress.ts';
+import { runContext } from '../../fixtures/run-context.ts';
 import type { Mongo } from '../probe/schema/target.ts';
 import { mongo } from './mongo.ts';
 import type { RunContext } from './protocol.ts';
 
-const context: RunContext = {
-  timeout: 20_000,
-  signal: new AbortController().signal,
-  egress: createEgress({ allow: [], deny: [] }),
-  maxBody: 1_048_576,
-  now: Date.now,
-};
-
 async function ask(entry: Mongo, overrides: Partial<RunContext> = {}) {
-  return mongo.run(mongo.prepare(entry), { ...context, ...overrides });
+  return mongo.run(mongo.prepare(entry), runContext(overrides));
 }
 
 const escaped = encodeURIComponent;

@@ -2,25 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createEgress, type EgressRules } from '../egress/egress.ts';
+import { runContext } from '../../fixtures/run-context.ts';
+import { createEgress } from '../egress/egress.ts';
 import { ping } from './ping.ts';
 import type { RunContext } from './protocol.ts';
 
-const noRules: EgressRules = { allow: [], deny: [] };
-
-function contextOf({
-  rules = noRules,
-  ...rest
-}: Partial<RunContext> & { rules?: EgressRules } = {}) {
-  return {
-    timeout: 20_000,
-    signal: new AbortController().signal,
-    egress: createEgress(rules),
-    maxBody: 1000,
-    now: () => 1_700_000_000_000,
-    ...rest,
-  };
-}
+const contextOf = (context: Partial<RunContext> = {}) =>
+  runContext({ maxBody: 1000, now: () => 1_700_000_000_000, ...context });
 
 const send = (uri: string, context: RunContext = contextOf()) =>
   ping.run(ping.prepare({ uri }), context);
@@ -70,7 +58,9 @@ describe('the system’s ping', () => {
   });
 
   test('reports an address the egress rules deny with 7', async () => {
-    const context = contextOf({ rules: { allow: [], deny: ['127.0.0.0/8', '::1'] } });
+    const context = contextOf({
+      egress: createEgress({ allow: [], deny: ['127.0.0.0/8', '::1'] }),
+    });
     expect(await send('localhost', context)).toMatchObject({
       failure: { code: 7, phase: 'resolve' },
     });

@@ -1,19 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from '../../fixtures/redis-server.ts';
-import { createEgress } from '../egress/egress.ts';
+import { runContext } from '../../fixtures/run-context.ts';
 import type { Redis } from '../probe/schema/target.ts';
-import type { RunContext } from './protocol.ts';
 import { redis } from './redis.ts';
 
-const context: RunContext = {
-  timeout: 20_000,
-  signal: new AbortController().signal,
-  egress: createEgress({ allow: [], deny: [] }),
-  maxBody: 1_048_576,
-  now: Date.now,
-};
-
-const ask = (entry: Redis) => redis.run(redis.prepare(entry), context);
+const ask = (entry: Redis) => redis.run(redis.prepare(entry), runContext());
 
 let server: RedisServer;
 

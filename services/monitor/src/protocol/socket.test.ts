@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createEgress, type EgressRules } from '../egress/egress.ts';
+import { runContext } from '../../fixtures/run-context.ts';
+import { createEgress } from '../egress/egress.ts';
 import type { RunContext } from './protocol.ts';
 import { socket } from './socket.ts';
 
@@ -29,21 +30,8 @@ afterEach(() => {
   }
 });
 
-const noRules: EgressRules = { allow: [], deny: [] };
-
-function contextOf({
-  rules = noRules,
-  ...rest
-}: Partial<RunContext> & { rules?: EgressRules } = {}) {
-  return {
-    timeout: 20_000,
-    signal: new AbortController().signal,
-    egress: createEgress(rules),
-    maxBody: 1000,
-    now: () => 1_700_000_000_000,
-    ...rest,
-  };
-}
+const contextOf = (context: Partial<RunContext> = {}) =>
+  runContext({ maxBody: 1000, now: () => 1_700_000_000_000, ...context });
 
 const silent = () => {};
 
@@ -170,7 +158,7 @@ describe('a failure', () => {
 
   test('is 7 where the egress rules deny the address', async () => {
     const { host, port, peers } = await listen(silent);
-    const context = contextOf({ rules: { allow: [], deny: ['127.0.0.0/8'] } });
+    const context = contextOf({ egress: createEgress({ allow: [], deny: ['127.0.0.0/8'] }) });
     const result = await socket.run({ host, port }, context);
     expect(result).toMatchObject({ failure: { code: 7, phase: 'resolve' } });
     expect(peers).toHaveLength(0);

@@ -3,11 +3,11 @@ import { createCertificates } from '../../../fixtures/certificates.ts';
 import type { DatabaseServer } from '../../../fixtures/database-server.ts';
 import { startMariaDb } from '../../../fixtures/mariadb-server.ts';
 import { startPostgres } from '../../../fixtures/postgres-server.ts';
-import { createEgress } from '../../egress/egress.ts';
+import { runContext } from '../../../fixtures/run-context.ts';
 import type { MySql, Postgres } from '../../probe/schema/target.ts';
 import { mysql } from '../mysql.ts';
 import { postgres } from '../postgres.ts';
-import type { Protocol, RunContext } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
 import type { Result } from '../result.ts';
 
 type Entry = MySql & Postgres;
@@ -19,16 +19,8 @@ interface Kind {
   readonly row: unknown;
 }
 
-const context: RunContext = {
-  timeout: 20_000,
-  signal: new AbortController().signal,
-  egress: createEgress({ allow: [], deny: [] }),
-  maxBody: 1_048_576,
-  now: Date.now,
-};
-
 function asking<Target>(protocol: Protocol<Entry, Target>) {
-  return (entry: Entry) => protocol.run(protocol.prepare(entry), context);
+  return (entry: Entry) => protocol.run(protocol.prepare(entry), runContext());
 }
 
 const kinds: readonly Kind[] = [
