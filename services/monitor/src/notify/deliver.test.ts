@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { channel, nameOf, setUpNotifier } from '../../fixtures/notifier-set-up.ts';
 import {
   accept,
@@ -12,17 +12,6 @@ import { DeliveryError } from './delivery-error.ts';
 import { createWebhook } from './webhook.ts';
 
 const hour = 60 * 60 * 1000;
-const cleanup: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const undo of cleanup.splice(0).reverse()) await undo();
-});
-
-async function setUp(...parts: Parameters<typeof setUpNotifier>) {
-  const made = await setUpNotifier(...parts);
-  cleanup.push(made.end);
-  return made;
-}
 
 describe('a real receiver', () => {
   test('that fails, resets, hangs and then accepts gets exactly what is owed, in order, by the same id', async () => {
@@ -35,15 +24,14 @@ describe('a real receiver', () => {
     const receiver = await startReceiver((...request) =>
       (behaviours.shift() ?? accept)(...request),
     );
-    cleanup.push(receiver.close);
+    onTestFinished(receiver.close);
     const url = `${receiver.url.replace('//', '//user:hunter2@')}/?token=hunter2`;
     const webhook = createWebhook(
       { id: 'ops', type: 'webhook', url, timeout: 5000, headers: { 'X-Token': 'hunter2' } },
       { version: '1', now: Date.now },
     );
-    const { notifier, clock, lines, record, outcome, outcomes, advanceToNextDue } = await setUp([
-      webhook,
-    ]);
+    const { notifier, clock, lines, record, outcome, outcomes, advanceToNextDue } =
+      await setUpNotifier([webhook]);
     notifier.start();
     await record(1);
     await record(2);
@@ -76,9 +64,8 @@ describe('a delivery that fails', () => {
       triedAt.push(clock.wallTime());
       throw new DeliveryError('the receiver is broken');
     });
-    const { clock, notifier, record, outcome, outcomes, lines, advanceToNextDue } = await setUp([
-      ops,
-    ]);
+    const { clock, notifier, record, outcome, outcomes, lines, advanceToNextDue } =
+      await setUpNotifier([ops]);
     notifier.start();
     await record(1);
     await outcome(1);
@@ -105,7 +92,7 @@ describe('a delivery that fails', () => {
       seen.push(nameOf(transition));
       if (transition.type === 'incident') throw new DeliveryError('no');
     });
-    const { clock, notifier, record, outcome } = await setUp([ops]);
+    const { clock, notifier, record, outcome } = await setUpNotifier([ops]);
     notifier.start();
     await record(1);
     await record(2);
@@ -122,7 +109,9 @@ describe('a delivery that fails', () => {
     const ops = channel('ops', async () => {
       throw new DeliveryError('later', asks.shift());
     });
-    const { clock, outbox, notifier, record, outcome, advanceToNextDue } = await setUp([ops]);
+    const { clock, outbox, notifier, record, outcome, advanceToNextDue } = await setUpNotifier([
+      ops,
+    ]);
     notifier.start();
     const startedAt = clock.wallTime();
     await record(1);
@@ -135,7 +124,7 @@ describe('a delivery that fails', () => {
 
   test('frees its place at the time-out even where the channel does not heed its signal', async () => {
     const ops = channel('ops', () => new Promise(() => {}));
-    const { clock, notifier, record, outcome, outcomes } = await setUp([ops]);
+    const { clock, notifier, record, outcome, outcomes } = await setUpNotifier([ops]);
     notifier.start();
     await record(1);
     await clock.advance(10_000);
@@ -145,7 +134,7 @@ describe('a delivery that fails', () => {
 
   test('tells no foreign error’s text to the log', async () => {
     const ops = channel('ops', () => Promise.reject(new TypeError('https://u:hunter2@host/')));
-    const { notifier, record, outcome, lines } = await setUp([ops]);
+    const { notifier, record, outcome, lines } = await setUpNotifier([ops]);
     notifier.start();
     await record(1);
     await outcome(1);
@@ -161,13 +150,16 @@ describe('a record that fails', () => {
     const ops = channel('ops', async () => {
       sends++;
     });
-    const { clock, notifier, record, outcome, outbox, lines } = await setUp([ops], outbox => ({
-      ...outbox,
-      sent: async (delivery, at) => {
-        if (failing-- > 0) throw new Error('disk full');
-        return outbox.sent(delivery, at);
-      },
-    }));
+    const { clock, notifier, record, outcome, outbox, lines } = await setUpNotifier(
+      [ops],
+      outbox => ({
+        ...outbox,
+        sent: async (delivery, at) => {
+          if (failing-- > 0) throw new Error('disk full');
+          return outbox.sent(delivery, at);
+        },
+      }),
+    );
     notifier.start();
     await record(1);
     const recorded = outcome(1);
@@ -180,7 +172,7 @@ describe('a record that fails', () => {
   test('to be read is read again later', async () => {
     let failing = 3;
     const ops = channel('ops', async () => {});
-    const { clock, notifier, record, outbox, outcomes } = await setUp([ops], outbox => ({
+    const { clock, notifier, record, outbox, outcomes } = await setUpNotifier([ops], outbox => ({
       ...outbox,
       due: async (...query) => {
         if (failing-- > 0) throw new Error('disk error');

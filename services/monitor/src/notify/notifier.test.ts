@@ -1,21 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { channel, nameOf, setUpNotifier } from '../../fixtures/notifier-set-up.ts';
 import { sampleChange } from '../../fixtures/sample-change.ts';
 import { DeliveryError } from './delivery-error.ts';
 
 const hour = 60 * 60 * 1000;
-const cleanup: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const undo of cleanup.splice(0).reverse()) await undo();
-});
-
-async function setUp(...parts: Parameters<typeof setUpNotifier>) {
-  const made = await setUpNotifier(...parts);
-  cleanup.push(made.end);
-  return made;
-}
 
 describe('channels', () => {
   test('do not wait for each other, and send four at a time', async () => {
@@ -26,7 +15,7 @@ describe('channels', () => {
       await gate.promise;
     });
     const quick = channel('quick', async () => {});
-    const { notifier, record, outcome, outcomes } = await setUp([slow, quick]);
+    const { notifier, record, outcome, outcomes } = await setUpNotifier([slow, quick]);
     notifier.start();
     for (let n = 0; n < 10; n++) await record(1, `alert ${n}`);
     await outcome(10);
@@ -39,7 +28,7 @@ describe('channels', () => {
 
   test('that are no longer configured have what they are owed given up, with an error in the log', async () => {
     const ops = channel('ops', async () => {});
-    const { notifier, record, outcome, outcomes, outbox, lines } = await setUp([ops]);
+    const { notifier, record, outcome, outcomes, outbox, lines } = await setUpNotifier([ops]);
     await record(1, 'down', ['gone']);
     await record(2, 'down', ['gone']);
     notifier.start();
@@ -61,7 +50,7 @@ describe('channels', () => {
           if (left > 0) throw new DeliveryError('no');
           taken.push(`${transition.alert.name} ${transition.id}`);
         });
-        const { clock, notifier, outbox, store } = await setUp([ops]);
+        const { clock, notifier, outbox, store } = await setUpNotifier([ops]);
         notifier.start();
         const { uid } = await store.open('shop');
         const sequences = new Map<number, number>();
@@ -99,7 +88,7 @@ describe('stop', () => {
       seen.push(nameOf(transition));
       if (transition.alert.name === 'slow' && broken) throw new DeliveryError('no');
     });
-    const { clock, notifier, create, record, outcome } = await setUp([ops]);
+    const { clock, notifier, create, record, outcome } = await setUpNotifier([ops]);
     notifier.start();
     await record(1, 'slow');
     await outcome(1);
@@ -124,7 +113,7 @@ describe('stop', () => {
       asked.resolve(signal);
       await new Promise(() => {});
     });
-    const { clock, notifier, create, record, outcome, outcomes } = await setUp([hanging]);
+    const { clock, notifier, create, record, outcome, outcomes } = await setUpNotifier([hanging]);
     notifier.start();
     await record(1);
     const signal = await asked.promise;
@@ -147,7 +136,7 @@ describe('stop', () => {
         asked.resolve();
         return new Promise(() => {});
       });
-      const { notifier, record, outcomes } = await setUp([hanging]);
+      const { notifier, record, outcomes } = await setUpNotifier([hanging]);
       notifier.start();
       await record(1);
       await asked.promise;
@@ -167,7 +156,7 @@ describe('stop', () => {
       reading.resolve();
       return read.promise;
     };
-    const { clock, notifier } = await setUp([channel('ops', async () => {})], outbox => ({
+    const { clock, notifier } = await setUpNotifier([channel('ops', async () => {})], outbox => ({
       ...outbox,
       due,
     }));
@@ -180,7 +169,7 @@ describe('stop', () => {
   });
 
   test('sends nothing where nothing was started', async () => {
-    const { notifier, record, outcomes } = await setUp([channel('ops', async () => {})]);
+    const { notifier, record, outcomes } = await setUpNotifier([channel('ops', async () => {})]);
     await record(1);
     await notifier.stop({ timeout: 1000 });
     expect(outcomes).toEqual([]);
