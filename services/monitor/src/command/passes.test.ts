@@ -144,6 +144,25 @@ describe('passes', () => {
   });
 });
 
+test.each([
+  ['a host of no address', 'nope.invalid', 'the host cannot be resolved'],
+  ['another machine’s address', '192.0.2.1', 'the address is none of this machine'],
+])('metrics on %s are refused with exit code 2', async (_, host, reason) => {
+  await write(probe('a'));
+  const { code, stderr } = await run(
+    '--repeat',
+    '1',
+    '--metrics-port',
+    '0',
+    '--metrics-host',
+    host,
+  );
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `picket: cannot serve metrics on port 0 of ${host}: ${reason}\nTry: picket --help\n`,
+  });
+});
+
 describe('--once', () => {
   test('exits 1 when an alert is true, keeps no state and tells nobody', async () => {
     await write(probe('a'), probe('b', { incidentThreshold: 1 }));

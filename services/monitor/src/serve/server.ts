@@ -35,7 +35,10 @@ const limits = {
   connections: 100,
 } as const;
 
-/** Serves `/metrics`, `/healthz` and `/readyz`. Rejects with `PKT_PORT_IN_USE` where the port is taken. */
+/**
+ * Serves `/metrics`, `/healthz` and `/readyz`. Rejects with `PKT_PORT_IN_USE` where the port is taken, with
+ * `PKT_USAGE` where nobody could listen on that host and port.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const server = createServer(
     {
@@ -116,10 +119,7 @@ function isGone(error: unknown): boolean {
 
 function listen(server: Server, { host, port, onError }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      const isInUse = 'code' in error && error.code === 'EADDRINUSE';
-      reject(isInUse ? portInUse(host, port, error) : error);
-    };
+    const fail = (error: Error) => reject(refusalOf(error, { host, port }));
     server.once('error', fail);
     server.listen({ host, port }, () => {
       server.off('error', fail).on('error', onError);
@@ -129,9 +129,24 @@ function listen(server: Server, { host, port, onError }: ServerOptions): Promise
   });
 }
 
-function portInUse(host: string, port: number, cause: Error): PicketError {
-  const message = `another process listens on port ${port} of ${host}: end it, or choose another port for metrics`;
-  return new PicketError('PKT_PORT_IN_USE', message, { cause });
+const unusable: ReadonlyMap<unknown, string> = new Map([
+  ['EACCES', 'the port is not permitted'],
+  ['EADDRNOTAVAIL', 'the address is none of this machine'],
+  ['EAI_AGAIN', 'the host cannot be resolved'],
+  ['EINVAL', 'the address cannot be listened on'],
+  ['ENOTFOUND', 'the host cannot be resolved'],
+]);
+
+function refusalOf(cause: Error, { host, port }: Pick<ServerOptions, 'host' | 'port'>): Error {
+  const code = 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE') {
+    const message = `another process listens on port ${port} of ${host}: end it, or choose another port for metrics`;
+    return new PicketError('PKT_PORT_IN_USE', message, { cause });
+  }
+  const reason = unusable.get(code);
+  if (reason === undefined) return cause;
+  const message = `cannot serve metrics on port ${port} of ${host}: ${reason}`;
+  return new PicketError('PKT_USAGE', message, { cause });
 }
 
 function close(server: Server): Promise<void> {
