@@ -56,6 +56,14 @@ describe('a secret is redacted', () => {
     expect(createRedactor(['S3cr3t'])('İİ s3CR3T İ')).toBe('İİ [redacted] İ');
   });
 
+  test('in a moment, though secret and text are long and repeat themselves', {
+    timeout: 5000,
+  }, () => {
+    const redact = createRedactor(['a'.repeat(500_000)]);
+    expect(redact(`${'a'.repeat(999_999)}b`)).toBe('[redacted]');
+    expect(redact(`-${'a'.repeat(500_000)}${'-'.repeat(500_000)}`)).toMatch(/^-\[redacted\]-+$/);
+  });
+
   test('across lines', () => {
     const key = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
     expect(createRedactor([key])(`key: ${key}.`)).toBe('key: [redacted].');
