@@ -72,6 +72,62 @@ describe('no credential that a target hands back is shown', () => {
   });
 });
 
+test.each([301, 302, 303, 307, 308])(
+  'a redirect by %i takes no credential to another origin',
+  async status => {
+    const received: unknown[] = [];
+    const elsewhere = cleanUp.use(
+      await serveHttp(({ url, method, rawHeaders }, response) => {
+        received.push({ url, method, rawHeaders });
+        response.end();
+      }),
+    );
+    const location = `http://localhost:${elsewhere.port}/landed`;
+    const origin = cleanUp.use(
+      await serveHttp((_, response) => response.writeHead(status, { location }).end()),
+    );
+    const url = `http://user:${secrets.password}@127.0.0.1:${origin.port}/?token=${secrets.query}`;
+    const headers = {
+      Authorization: `Bearer ${secrets.header}`,
+      Cookie: `session=${secrets.cookie}`,
+      'X-Api-Key': secrets.key,
+      'Proxy-Authorization': secrets.proxy,
+    };
+    const byUrl = { requests: [{ url }] };
+    const byHeaders = { requests: [{ url, headers }] };
+    const probes = [byUrl, byHeaders].map((entries, n) => ({ id: `${n}`, name: 'r', ...entries }));
+    const redirected = await folder.write('redirected.yaml', { probes });
+
+    expect(await runPicket(['-c', redirected, '--once'])).toMatchObject({ code: 0, stderr: '' });
+    expect(received).toMatchObject(Array(2).fill({ url: '/landed', method: 'GET' }));
+    expect(shownIn(JSON.stringify(received))).toEqual([]);
+  },
+);
+
+test('none is shown where the config is refused for what stands beside it', async () => {
+  const written = JSON.parse(await readFile(file, 'utf8'));
+  const [chain] = written.probes;
+  const [, leak] = chain.requests;
+  const refused = await folder.write('refused.yaml', {
+    probes: [
+      { ...chain, interval: 'often', requests: [{ ...leak, url: `x${leak.url} `, timeout: 0 }] },
+      { ...chain, id: 'other', redis: [{ uri: `redis://u:${secrets.server}@h:99999` }] },
+      {
+        ...chain,
+        id: 'third',
+        requests: [{ ...leak, headers: { ...leak.headers, Authorization: `${secrets.header}\n` } }],
+      },
+    ],
+    notifications: [
+      { id: 'a', type: 'webhook', url: `ftp://u:${secrets.hook}@h/` },
+      { id: 'b', type: 'webhook', url: 'http://h/', headers: { A: `${secrets.hook}\n\u0001` } },
+    ],
+  });
+  const { code, stderr } = await runPicket(['-c', refused, '--validate'], { env });
+  expect(code).toBe(1);
+  expect(shownIn(stderr), stderr).toEqual([]);
+});
+
 async function stateFiles(): Promise<string[]> {
   const names = (await folder.names()).filter(name => name !== 'probes.yaml');
   expect(names).not.toEqual([]);
