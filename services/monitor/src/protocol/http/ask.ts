@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectTo } from './connect.ts';
-import type { Destination } from './destination.ts';
 import { exchange } from './exchange.ts';
-import { measureTls, secure, type Trust } from './handshake.ts';
+import { measureTls, secure } from './handshake.ts';
 import type { Journey } from './journey.ts';
 import type { Outgoing } from './outgoing.ts';
 import { release } from './release.ts';
@@ -21,7 +20,8 @@ export async function ask(
 ): Promise<Received> {
   const { destination, method, headers } = request;
   const { proxy } = target;
-  const trust = trustFor(destination, target);
+  const isFirstHost = destination.host === target.first.destination.host;
+  const trust = isFirstHost ? target.trust : target.trustElsewhere;
   const isSecure = destination.scheme === 'https';
   const upgrade = headerValue(headers, 'upgrade') !== undefined;
   const expected = { method, maxBody: journey.context.maxBody, upgrade, wantsBody };
@@ -43,11 +43,4 @@ export async function ask(
   } finally {
     for (const socket of sockets.reverse()) release(socket);
   }
-}
-
-/** The author's server name is that of the url's host: another one, where a redirect leads, has its own. */
-function trustFor({ host }: Destination, { first, trust }: HttpTarget): Trust {
-  if (host === first.destination.host) return trust;
-  const { serverName: _, ...others } = trust;
-  return others;
 }

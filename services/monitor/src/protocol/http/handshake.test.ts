@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { createCertificates } from '../../../fixtures/certificates.ts';
 import { serveBytes, serveHttps, serveTcp } from '../../../fixtures/loopback.ts';
@@ -74,6 +75,24 @@ describe('over TLS, a request', () => {
     const url = `https://127.0.0.1:${server.port}`;
     const { response } = await answerTo({ url, tls, ipFamily: 'ipv4' });
     expect(response.body).toBe('secure');
+  });
+
+  test('that is redirected to another host shows it no client certificate', async () => {
+    let shown: boolean | undefined;
+    const asking = { ...certificates.valid, ca, requestCert: true, rejectUnauthorized: false };
+    await using other = await serveHttps(asking, (request, response) => {
+      shown = request.socket instanceof TLSSocket && request.socket.authorized;
+      response.end();
+    });
+    await using server = await serveHttps(certificates.valid, (_request, response) =>
+      response.writeHead(302, { location: `https://localhost:${other.port}/` }).end(),
+    );
+    const { cert, key } = certificates.client;
+    const url = `https://127.0.0.1:${server.port}`;
+    await answerTo({ url, tls: { ca, cert, key }, ipFamily: 'ipv4' });
+    expect(shown).toBe(false);
+    await answerTo({ url: `https://127.0.0.1:${other.port}`, tls: { ca, cert, key } });
+    expect(shown).toBe(true);
   });
 
   test('shows its client certificate where one is wanted', async () => {

@@ -1,6 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { IpFamily } from '../../egress/egress.ts';
 import { PrepareError } from '../../errors.ts';
+import type { Tls } from '../../probe/schema/tls.ts';
 import { Fault } from '../fault.ts';
 import type { SentConfig } from '../result.ts';
 import { type Destination, parseDestination } from './destination.ts';
@@ -25,6 +26,8 @@ export interface HttpTarget {
   readonly followRedirects: number;
   readonly ipFamily: IpFamily;
   readonly trust: Trust;
+  /** For another host, where a redirect leads: the author's name and client certificate are not for it. */
+  readonly trustElsewhere: Trust;
   readonly proxy?: ProxyServer;
 }
 
@@ -63,6 +66,7 @@ function targetOf(entry: HttpEntry): HttpTarget {
     followRedirects: entry.followRedirects ?? 10,
     ipFamily: entry.ipFamily ?? 'any',
     trust: trustOf(entry),
+    trustElsewhere: trustOf({ ...entry, tls: authoritiesOf(entry.tls) }),
     ...(proxy && { proxy }),
   };
 }
@@ -85,6 +89,10 @@ function impliedHeaders({ authorization }: Destination, body?: EncodedBody): Hea
 
 function configOf({ destination, method, headers }: Omit<Outgoing, 'wire'>, data: unknown) {
   return { url: destination.url, method, headers: Object.fromEntries(headers), data };
+}
+
+function authoritiesOf({ ca }: Tls = {}): Tls {
+  return ca === undefined ? {} : { ca };
 }
 
 function trustOf({ tls, allowUnauthorized }: HttpEntry): Trust {
