@@ -57,6 +57,12 @@ describe('an answer', () => {
     expect(measured.http?.contentLength).toBe(-1);
   });
 
+  test('to a HEAD request with a Content-Length that is no number has none', async () => {
+    await using server = await serveBytes('HTTP/1.1 200 OK\r\nContent-Length: much\r\n\r\n');
+    const { measured } = await answerTo({ url: `http://127.0.0.1:${server.port}`, method: 'HEAD' });
+    expect(measured.http?.contentLength).toBe(-1);
+  });
+
   test('is unpacked', async () => {
     const packed = gzipSync('hello');
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;

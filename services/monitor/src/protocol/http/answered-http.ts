@@ -53,7 +53,8 @@ export function answeredHttp(
 }
 
 function contentLengthOf(headers: ResponseHead['headers']): number {
-  return Number.parseInt(headers['content-length'] ?? '-1', 10);
+  const length = Number.parseInt(headers['content-length'] ?? '', 10);
+  return Number.isNaN(length) ? -1 : length;
 }
 
 function lastModifiedOf(headers: ResponseHead['headers']): { lastModified?: number } {
