@@ -9,7 +9,7 @@ import { rehearse } from './rehearse.ts';
 import { tokenize } from './token.ts';
 import { translate } from './translate.ts';
 
-/** As long as any text of a probe may be. */
+/** The bound of every text in a probe. */
 const maxLength = 4096;
 /** Longer chains of operators cost filtrex and JavaScript's own parser time and stack. */
 const maxTokens = 500;
