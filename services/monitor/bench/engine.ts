@@ -36,7 +36,7 @@ export async function openEngine(
       store,
       onRecorded: silent,
       onError: fail,
-      setTimer: (run, ms) => ({ cancel: systemClock.setTimer(ms, run) }),
+      clock: systemClock,
     }),
     clock: systemClock,
     concurrency: 1000,

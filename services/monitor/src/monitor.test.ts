@@ -40,7 +40,7 @@ function setUp() {
     store,
     onRecorded: change => recorded.push(change),
     onError: error => errors.push(error),
-    setTimer: (run, ms) => ({ cancel: clock.setTimer(ms, run) }),
+    clock,
   });
   const monitor = createMonitor({
     run: { egress: { resolve: async () => [] }, maxBody: 0, now: clock.wallTime },

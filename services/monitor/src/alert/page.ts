@@ -1,5 +1,5 @@
 import type { CompiledAlert, CompiledRequest } from '../probe/compiled.ts';
-import type { KeyedState } from '../state/store.ts';
+import { type KeyedState, mapKey } from '../state/store.ts';
 import type { Evidence } from './evidence.ts';
 import { type AlertState, restingState } from './state.ts';
 
@@ -22,7 +22,7 @@ export function openPages(
   requests: readonly CompiledRequest[],
   recorded: readonly KeyedState[],
 ): { readonly pages: readonly Page[]; readonly gone: readonly KeyedState[] } {
-  const found = new Map(recorded.map(keyed => [keyOf(keyed.request, keyed.alert), keyed]));
+  const found = new Map(recorded.map(keyed => [mapKey(keyed), keyed]));
   const pages = requests.map(request => openPage(request, found));
   return { pages, gone: [...found.values()] };
 }
@@ -51,12 +51,10 @@ export function keepEvidence({ request, evidence }: Page, newest: Evidence): voi
   evidence.push(newest);
 }
 
-const keyOf = (request: string, alert: string) => JSON.stringify([request, alert]);
-
 /** Takes the page's states out of `found`. */
 function openPage(request: CompiledRequest, found: Map<string, KeyedState>): Page {
   const entries = request.alerts.map(alert => {
-    const key = keyOf(request.key, alert.key);
+    const key = mapKey({ request: request.key, alert: alert.key });
     const state = found.get(key)?.state ?? restingState;
     found.delete(key);
     return { alert, state, recorded: state };

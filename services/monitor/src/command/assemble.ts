@@ -98,7 +98,7 @@ export async function assemble(
       isFailing = true;
       reporter.log.error({ err: error }, 'alert states could not be recorded; will try again');
     },
-    setTimer: (run, ms) => ({ cancel: systemClock.setTimer(ms, run) }),
+    clock: systemClock,
   });
   const monitor = createMonitor({
     run: { egress: { resolve: (...host) => egress.resolve(...host) }, maxBody, now },

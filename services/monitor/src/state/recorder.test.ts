@@ -24,7 +24,7 @@ function setUp() {
     store,
     onRecorded: change => recorded.push(change),
     onError: error => failures.push(error),
-    setTimer: (run, ms) => ({ cancel: clock.setTimer(ms, run) }),
+    clock,
   });
   return { clock, tries, recorded, failures, disk, recorder };
 }

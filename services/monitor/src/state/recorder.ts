@@ -1,4 +1,5 @@
-import type { StateChange, StateStore } from './store.ts';
+import type { Cancel, Clock } from '../schedule/clock.ts';
+import { mapKey, type StateChange, type StateStore } from './store.ts';
 
 export interface RecorderSettings {
   readonly store: StateStore;
@@ -6,7 +7,7 @@ export interface RecorderSettings {
   readonly onRecorded: (change: StateChange) => void;
   /** Called for each failed try; the change is held and tried again. */
   readonly onError: (error: unknown, change: StateChange) => void;
-  readonly setTimer: (run: () => void, ms: number) => { cancel(): void };
+  readonly clock: Pick<Clock, 'setTimer'>;
 }
 
 /** Milliseconds between two tries at a store that fails. */
@@ -25,7 +26,7 @@ export interface Recorder {
 export function createRecorder(settings: RecorderSettings): Recorder {
   const held = new Map<string, StateChange>();
   const recording = new Set<string>();
-  const retries = new Map<string, { cancel(): void }>();
+  const retries = new Map<string, Cancel>();
   const waiting = new Set<() => void>();
   let isClosed = false;
 
@@ -46,11 +47,9 @@ export function createRecorder(settings: RecorderSettings): Recorder {
       recording.delete(uid);
       held.set(uid, merge(change, held.get(uid)));
       settings.onError(error, change);
-      if (!isClosed)
-        retries.set(
-          uid,
-          settings.setTimer(() => retry(uid), retryEvery),
-        );
+      if (isClosed) return;
+      const cancel = settings.clock.setTimer(retryEvery, () => retry(uid));
+      retries.set(uid, cancel);
       return;
     }
     recording.delete(uid);
@@ -60,7 +59,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   };
 
   const retry = (uid: string) => {
-    retries.get(uid)?.cancel();
+    retries.get(uid)?.();
     retries.delete(uid);
     void record(uid);
   };
@@ -82,7 +81,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     },
     close() {
       isClosed = true;
-      for (const { cancel } of retries.values()) cancel();
+      for (const cancel of retries.values()) cancel();
       retries.clear();
       return new Set([...held.keys(), ...recording]).size;
     },
@@ -91,12 +90,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 
 function merge(before: StateChange, after: StateChange | undefined): StateChange {
   if (after === undefined) return before;
-  const states = new Map(
-    [...before.states, ...after.states].map(keyed => [
-      JSON.stringify([keyed.request, keyed.alert]),
-      keyed,
-    ]),
-  );
+  const states = new Map([...before.states, ...after.states].map(keyed => [mapKey(keyed), keyed]));
   return {
     ...after,
     states: [...states.values()],

@@ -7,6 +7,11 @@ interface AlertKey {
   readonly alert: string;
 }
 
+/** The key as one text, for maps in memory; no two keys have the same. */
+export function mapKey({ request, alert }: AlertKey): string {
+  return JSON.stringify([request, alert]);
+}
+
 export interface KeyedState extends AlertKey {
   readonly state: AlertState;
 }
