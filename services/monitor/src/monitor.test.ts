@@ -23,6 +23,7 @@ function setUp() {
   const clock = createFakeClock();
   const file = createStateFiles().open(':memory:', { now: clock.wallTime });
   const disk = { isBroken: false };
+  let current = async (probe: CompiledProbe): Promise<CompiledProbe | undefined> => probe;
   const runs: [probe: string, at: number][] = [];
   const judged: Judgement[] = [];
   const recorded: StateChange[] = [];
@@ -50,6 +51,7 @@ function setUp() {
     concurrency: 10,
     evidenceSpan: 60_000,
     channels: () => ['ops'],
+    current: probe => current(probe),
     onJudged: judgement => judged.push(judgement),
     onRemoved: id => removed.push(id),
     onLag() {},
@@ -73,6 +75,10 @@ function setUp() {
     clock,
     disk,
     monitor,
+    store: file.store,
+    makeCurrent: (find: typeof current) => {
+      current = find;
+    },
     probe,
     runs,
     judged,
@@ -240,6 +246,19 @@ describe('replace', () => {
     },
   );
 
+  test('a changed probe waits for no run of its last version', async () => {
+    const { clock, monitor, probe, hold, answer, runsOf, judged } = setUp();
+    hold();
+    await monitor.replace([probe('a')]);
+    monitor.start();
+    await clock.advance(25_000);
+    answer(refused());
+    await monitor.replace([probe('a', { description: 'changed' })]);
+    await clock.advance(10_000);
+    expect(runsOf('a')).toEqual([0, 25_000, 30_000]);
+    expect(judged.map(({ probe }) => probe.description)).toEqual(['changed', 'changed']);
+  });
+
   test('changes nothing where the record of a new probe cannot be opened', async () => {
     const { clock, monitor, probe, disk, runsOf, removed } = setUp();
     await monitor.replace([probe('a')]);
@@ -249,6 +268,141 @@ describe('replace', () => {
     await clock.advance(10_000);
     expect(runsOf('a')).toEqual([0, 10_000]);
     expect(removed).toEqual([]);
+  });
+});
+
+describe('one probe at a time', () => {
+  test('a probe first runs after its phase, and stays on its grid when it is changed', async () => {
+    const { clock, monitor, probe, answer, runsOf, transitions } = setUp();
+    answer(refused());
+    monitor.start();
+    await monitor.watch(probe('a'), 4000);
+    await clock.advance(6000);
+    await monitor.watch(probe('a', { description: 'changed' }), 1);
+    await clock.advance(9000);
+    expect(runsOf('a')).toEqual([4000, 14_000]);
+    expect(await transitions()).toMatchObject([{ probe: { description: 'changed' } }]);
+  });
+
+  test('one that is watched no more hands its counts over, once', async () => {
+    const { clock, monitor, probe, answer, runsOf, removed, recorded } = setUp();
+    answer(refused());
+    monitor.start();
+    await monitor.watch(probe('a'), 0);
+    await clock.advance(1000);
+    monitor.unwatch('a');
+    monitor.unwatch('a');
+    await clock.advance(30_000);
+    expect(runsOf('a')).toEqual([0]);
+    expect(removed).toEqual(['a']);
+    expect(await recorded()).toMatchObject([{ states: [{ state: { streak: 1 } }] }]);
+  });
+
+  test('reopened, it goes on from what somebody else recorded', async () => {
+    const { clock, monitor, probe, store, answer, recorded, transitions } = setUp();
+    answer(refused());
+    monitor.start();
+    await monitor.watch(probe('a', { alerts: ['down', 'slow'] }), 0);
+    await clock.advance(1000);
+    const { uid } = await store.open('a');
+    const state = { status: 'incident', streak: 0, beganAt: 0, sequence: 7 } as const;
+    const states = [{ request: 'home', alert: 'down', state }];
+    await store.record({ uid, states, transitions: [], channels: [] });
+    await monitor.reopen('a');
+    await clock.advance(20_000);
+    expect((await transitions()).map(({ alert }) => alert.name)).toEqual(['slow']);
+    expect(await recorded()).toHaveLength(1);
+  });
+
+  test('reopened during a run, that run counts on top of what was recorded', async () => {
+    const { clock, monitor, probe, store, hold, judged, transitions } = setUp();
+    const end = hold();
+    monitor.start();
+    await monitor.watch(probe('a'), 0);
+    await clock.advance(1000);
+    const { uid } = await store.open('a');
+    const state = { status: 'normal', streak: 1, streakSince: 0, sequence: 2 } as const;
+    const states = [{ request: 'home', alert: 'down', state }];
+    await store.record({ uid, states, transitions: [], channels: [] });
+    await monitor.reopen('a');
+    end(refused());
+    await clock.advance(1000);
+    expect(judged).toHaveLength(1);
+    expect(await transitions()).toMatchObject([{ type: 'incident' }]);
+  });
+
+  test('one that is watched no more and then again waits for no run from before', async () => {
+    const { clock, monitor, probe, hold, runsOf, judged } = setUp();
+    const end = hold();
+    monitor.start();
+    await monitor.watch(probe('a'), 0);
+    await clock.advance(1000);
+    monitor.unwatch('a');
+    await monitor.watch(probe('a'), 2000);
+    await clock.advance(5000);
+    expect(runsOf('a')).toEqual([0, 3000]);
+    end(refused());
+    await clock.advance(1000);
+    expect(judged).toHaveLength(1);
+  });
+
+  test('made due now it runs once more, and stays on its grid', async () => {
+    const { clock, monitor, probe, runsOf } = setUp();
+    monitor.start();
+    await monitor.watch(probe('a'), 0);
+    await clock.advance(3000);
+    expect(monitor.runNow('a')).toBe(true);
+    expect(monitor.runNow('stranger')).toBe(false);
+    await clock.advance(8000);
+    expect(runsOf('a')).toEqual([0, 3000, 10_000]);
+  });
+
+  test('a suspended probe can’t be made due', async () => {
+    const { monitor, probe } = setUp();
+    monitor.start();
+    await monitor.watch(probe('a', { suspended: true }), 0);
+    expect(monitor.runNow('a')).toBe(false);
+  });
+});
+
+describe('what is to be run now', () => {
+  test('is asked for before each run, and keeps the counts', async () => {
+    const { clock, monitor, probe, makeCurrent, answer, judged, streaks } = setUp();
+    answer(refused());
+    makeCurrent(async () => probe('a', { description: 'with a new secret' }));
+    monitor.start();
+    await monitor.watch(probe('a', { alerts: ['down'] }), 0);
+    await clock.advance(11_000);
+    expect(judged.map(({ probe }) => probe.description)).toEqual([
+      'with a new secret',
+      'with a new secret',
+    ]);
+    expect(streaks()).toEqual([1, 0]);
+  });
+
+  test('may be nothing: the run is left out', async () => {
+    const { clock, monitor, probe, makeCurrent, runsOf, judged } = setUp();
+    makeCurrent(async () => undefined);
+    monitor.start();
+    await monitor.watch(probe('a'), 0);
+    await clock.advance(15_000);
+    makeCurrent(async probe => probe);
+    await clock.advance(5000);
+    expect(runsOf('a')).toEqual([20_000]);
+    expect(judged).toHaveLength(1);
+  });
+
+  test('is the version that came while it was asked for', async () => {
+    const { clock, monitor, probe, makeCurrent, judged } = setUp();
+    const asked = Promise.withResolvers<undefined>();
+    makeCurrent(() => asked.promise);
+    monitor.start();
+    await monitor.watch(probe('a'), 0);
+    await clock.advance(1);
+    await monitor.watch(probe('a', { description: 'changed' }), 0);
+    asked.resolve(undefined);
+    await clock.advance(1);
+    expect(judged).toMatchObject([{ probe: { description: 'changed' } }]);
   });
 });
 

@@ -11,11 +11,16 @@ import type { RecordedProbe, StateStore } from './state/store.ts';
 
 export interface MonitorSettings extends LedgerSettings {
   readonly run: Omit<RunSettings, 'signal'>;
-  readonly store: StateStore;
-  readonly recorder: Recorder;
+  readonly store: Pick<StateStore, 'open'>;
+  readonly recorder: Pick<Recorder, 'put'>;
   readonly clock: Clock;
   /** Runs at once. */
   readonly concurrency: number;
+  /**
+   * The probe as it is to be run now, such as with a secret that was read again; undefined leaves the run out.
+   * By default as it is.
+   */
+  readonly current?: (probe: CompiledProbe) => Promise<CompiledProbe | undefined>;
   /** Called with every run once it is judged and its change handed to the recorder. */
   readonly onJudged: (judgement: Judgement) => void;
   /** The probe is not run any more, or not for now: nothing said of it holds. */
@@ -28,10 +33,27 @@ export interface MonitorSettings extends LedgerSettings {
 
 export interface Monitor {
   /**
-   * Watches exactly these probes: new ones start spread, changed ones keep their alert states. Rejects, with
-   * nothing changed, where the record of a new one cannot be opened. To be called one at a time.
+   * Watches exactly these probes: new ones start spread, changed ones keep their alert states. A run of one that
+   * was changed or is gone is ended and counts for nothing. Rejects, with nothing changed, where the record of a
+   * new one cannot be opened. To be called one at a time.
    */
   replace(probes: readonly CompiledProbe[]): Promise<void>;
+  /**
+   * Watches this probe too, or this version of it, which keeps the alert states. Its first run is `phase`
+   * milliseconds from now; one that is scheduled already stays on its grid, unless its interval changed. A run of
+   * its last version is ended and counts for nothing. Rejects, with nothing changed, where its record cannot be
+   * opened. To be called one at a time for each probe.
+   */
+  watch(probe: CompiledProbe, phase: number): Promise<void>;
+  /** Watches it no more: its run is ended, what is not recorded of it is handed to the recorder. */
+  unwatch(probeId: string): void;
+  /**
+   * Goes on from the record as it is now, in place of what is in memory: somebody else has written it. A run in
+   * progress counts on top of it.
+   */
+  reopen(probeId: string): Promise<void>;
+  /** Makes it due now, or at the end of the run in progress. False where it is not on the schedule. */
+  runNow(probeId: string): boolean;
   /** Starts what is scheduled; before it, only `runOnce` runs anything. */
   start(): void;
   /** Runs one probe now, outside the schedule; undefined where `signal` aborted before it ended. */
@@ -47,26 +69,32 @@ interface Watched {
   readonly probe: CompiledProbe;
   readonly session: ProbeSession;
   readonly ledger: Ledger;
+  /** Aborted when it is watched no more, or another version is: then its runs count for nothing. */
+  readonly end: AbortController;
 }
 
 export function createMonitor(settings: MonitorSettings): Monitor {
   const { clock, store, recorder } = settings;
   const watched = new Map<string, Watched>();
-  const canceled = new AbortController();
   let started = false;
+  let isCanceled = false;
 
   const run = async (
     id: string,
     scheduledAt: number,
-    signal: AbortSignal,
+    cancel?: AbortSignal,
   ): Promise<Judgement | undefined> => {
-    const entry = watched.get(id);
-    if (entry === undefined) return undefined;
+    const entry = await currentEntry(id);
+    if (entry === undefined || isCanceled) return undefined;
+    const { signal: end } = entry.end;
+    const signal = cancel === undefined ? end : AbortSignal.any([cancel, end]);
+    if (signal.aborted) return undefined;
     const runSettings: RunSettings = { ...settings.run, signal };
     const probeRun = await runProbe(entry.probe, entry.session, scheduledAt, runSettings);
-    // A result of a version that was replaced or removed meanwhile, or of a canceled run, counts for nothing.
-    if (watched.get(id) !== entry || signal.aborted) return undefined;
-    const judgement = entry.ledger.judge(probeRun, settings.run.now());
+    // Asked for only now: it may have been reopened meanwhile.
+    const ledger = watched.get(id)?.ledger;
+    if (signal.aborted || ledger === undefined) return undefined;
+    const judgement = ledger.judge(probeRun, settings.run.now());
     if (judgement.change) recorder.put(judgement.change);
     settings.onJudged(judgement);
     return judgement;
@@ -76,7 +104,7 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     clock,
     concurrency: settings.concurrency,
     run: async (id, due) => {
-      await run(id, due, canceled.signal);
+      await run(id, due);
     },
     onLag: (_, ms) => settings.onLag(ms),
     onError: (id, error) => settings.onError(error, id),
@@ -87,8 +115,11 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     if (change) recorder.put(change);
   };
 
-  const remove = (id: string, entry: Watched) => {
+  const remove = (id: string) => {
+    const entry = watched.get(id);
+    if (entry === undefined) return;
     checkpoint(entry);
+    entry.end.abort();
     watched.delete(id);
     scheduler.remove(id);
     settings.onRemoved(id);
@@ -103,12 +134,14 @@ export function createMonitor(settings: MonitorSettings): Monitor {
   const put = (probe: CompiledProbe, recorded: RecordedProbe) => {
     const before = watched.get(probe.id);
     if (before) checkpoint(before);
+    before?.end.abort();
     const ledger = openLedger(probe, recorded, settings);
     if (probe.suspended) {
       scheduler.remove(probe.id);
       settings.onRemoved(probe.id);
     }
-    watched.set(probe.id, { probe, session: createSession(probe), ledger });
+    const end = new AbortController();
+    watched.set(probe.id, { probe, session: createSession(probe), ledger, end });
   };
 
   /** A probe that is scheduled already stays on its grid, unless its interval changed. */
@@ -119,11 +152,22 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     });
   };
 
+  /** What is to be run now; another version that came meanwhile is as new as can be. */
+  const currentEntry = async (id: string): Promise<Watched | undefined> => {
+    const entry = watched.get(id);
+    if (entry === undefined || settings.current === undefined) return entry;
+    const probe = await settings.current(entry.probe);
+    if (watched.get(id) !== entry) return watched.get(id);
+    if (probe === undefined || probe === entry.probe) return probe && entry;
+    put(probe, entry.ledger.recorded());
+    return watched.get(id);
+  };
+
   return {
     async replace(probes) {
       const opened = await openNew(probes);
       const ids = new Set(probes.map(({ id }) => id));
-      for (const [id, entry] of watched) if (!ids.has(id)) remove(id, entry);
+      for (const id of watched.keys()) if (!ids.has(id)) remove(id);
       for (const probe of probes) {
         const before = watched.get(probe.id);
         if (before?.probe.digest === probe.digest) continue;
@@ -132,13 +176,32 @@ export function createMonitor(settings: MonitorSettings): Monitor {
       }
       if (started) schedule(probes);
     },
+    async watch(probe, phase) {
+      const before = watched.get(probe.id);
+      if (before?.probe.digest === probe.digest) return;
+      put(probe, before?.ledger.recorded() ?? (await store.open(probe.id)));
+      if (started && !probe.suspended) {
+        scheduler.add(probe.id, { interval: probe.interval, phase });
+      }
+    },
+    unwatch: remove,
+    async reopen(id) {
+      const recorded = await store.open(id);
+      const entry = watched.get(id);
+      if (entry === undefined) return;
+      watched.set(id, { ...entry, ledger: openLedger(entry.probe, recorded, settings) });
+    },
+    runNow: id => scheduler.runNow(id),
     start() {
       started = true;
       schedule([...watched.values()].map(({ probe }) => probe));
     },
     runOnce: (id, signal) => run(id, clock.now(), signal),
     async stop(signal) {
-      const cancel = () => canceled.abort();
+      const cancel = () => {
+        isCanceled = true;
+        for (const { end } of watched.values()) end.abort();
+      };
       if (signal.aborted) cancel();
       signal.addEventListener('abort', cancel, { once: true });
       await scheduler.stop();

@@ -229,6 +229,14 @@ describe('the record', () => {
 const outcome = fc.constantFrom<Outcome>('true', 'true', 'success', 'success', 'unknown');
 const results = { true: answer(500), success: answer(200), unknown: undefined };
 
+test('an alert without a recorded state goes on from the record’s sequence', () => {
+  const probe = compiled({ requests: [{ url, incidentThreshold: 1 }] });
+  const ledger = openLedger(probe, { uid: 'u1', states: [], sequence: 7 }, settings);
+  expect(ledger.recorded()).toMatchObject({ sequence: 7 });
+  const { change } = ledger.judge(runOf(probe, refusal()), 0);
+  expect(change?.states.map(({ state }) => state.sequence)).toEqual([8]);
+});
+
 test('over random results and restarts, a real state file gives each transition of the model once, with an id of its own', async () => {
   await fc.assert(
     fc.asyncProperty(

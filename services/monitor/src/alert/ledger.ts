@@ -48,6 +48,7 @@ export function openLedger(
 class ProbeLedger implements Ledger {
   readonly #probe: CompiledProbe;
   readonly #uid: string;
+  readonly #sequence: number | undefined;
   readonly #settings: LedgerSettings;
   readonly #pages: readonly Page[];
   /** States of alerts that are gone, at rest. */
@@ -58,10 +59,11 @@ class ProbeLedger implements Ledger {
   readonly #secrets: readonly string[];
   readonly #redact: Redactor;
 
-  constructor(probe: CompiledProbe, { uid, states }: RecordedProbe, settings: LedgerSettings) {
-    const { pages, gone } = openPages(probe.requests, states);
+  constructor(probe: CompiledProbe, recorded: RecordedProbe, settings: LedgerSettings) {
+    const { pages, gone } = openPages(probe.requests, recorded);
     this.#probe = probe;
-    this.#uid = uid;
+    this.#uid = recorded.uid;
+    this.#sequence = recorded.sequence;
     this.#settings = settings;
     this.#pages = pages;
     this.#gone = gone.map(putToRest);
@@ -88,7 +90,9 @@ class ProbeLedger implements Ledger {
   }
 
   recorded(): RecordedProbe {
-    return { uid: this.#uid, states: [...this.#gone, ...this.#pages.flatMap(allStates)] };
+    const states = [...this.#gone, ...this.#pages.flatMap(allStates)];
+    const sequence = this.#sequence;
+    return { uid: this.#uid, states, ...(sequence !== undefined && { sequence }) };
   }
 
   #redactorOf({ secrets }: ProbeRun): Redactor {

@@ -1,5 +1,5 @@
 import type { CompiledAlert, CompiledRequest } from '../probe/compiled.ts';
-import { type KeyedState, mapKey } from '../state/store.ts';
+import { type KeyedState, mapKey, type RecordedProbe } from '../state/store.ts';
 import type { Evidence } from './evidence.ts';
 import { type AlertState, restingState } from './state.ts';
 
@@ -20,10 +20,11 @@ export interface Page {
 /** Pages on the recorded states, and the states that belong to no alert of the requests any more. */
 export function openPages(
   requests: readonly CompiledRequest[],
-  recorded: readonly KeyedState[],
+  { states, sequence = 0 }: Pick<RecordedProbe, 'states' | 'sequence'>,
 ): { readonly pages: readonly Page[]; readonly gone: readonly KeyedState[] } {
-  const found = new Map(recorded.map(keyed => [mapKey(keyed), keyed]));
-  const pages = requests.map(request => openPage(request, found));
+  const found = new Map(states.map(keyed => [mapKey(keyed), keyed]));
+  const unknown = { ...restingState, sequence };
+  const pages = requests.map(request => openPage(request, found, unknown));
   return { pages, gone: [...found.values()] };
 }
 
@@ -52,10 +53,14 @@ export function keepEvidence({ request, evidence }: Page, newest: Evidence): voi
 }
 
 /** Takes the page's states out of `found`. */
-function openPage(request: CompiledRequest, found: Map<string, KeyedState>): Page {
+function openPage(
+  request: CompiledRequest,
+  found: Map<string, KeyedState>,
+  unknown: AlertState,
+): Page {
   const entries = request.alerts.map(alert => {
     const key = mapKey({ request: request.key, alert: alert.key });
-    const state = found.get(key)?.state ?? restingState;
+    const state = found.get(key)?.state ?? unknown;
     found.delete(key);
     return { alert, state, recorded: state };
   });

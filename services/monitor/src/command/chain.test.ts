@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Shop, startShop } from '../../../../examples/shop/shop.ts';
 import { drill } from '../../fixtures/drill.ts';
 import { changed } from '../../fixtures/placed-example.ts';
-import { shopExample } from '../../fixtures/shop-examples.ts';
+import { chainExample } from '../../fixtures/shop-examples.ts';
 
 const serverRequests = channel('http.server.request.start');
 
@@ -30,9 +30,8 @@ afterEach(async () => {
   await shop.close();
 });
 
-function runChain(replace: Readonly<Record<string, string>> = {}) {
-  const placement = changed(shopExample('chain.yaml', shop), { replace });
-  return drill(placement, ['open sesame', 'wrong guess']);
+function runChain(env: Readonly<Record<string, string>> = {}) {
+  return drill(changed(chainExample(shop), { env }), ['open sesame', 'wrong guess']);
 }
 
 /** What was ordered, asked for with the token that was used last. */
@@ -90,7 +89,7 @@ describe('a chain of log in, look, order', () => {
   });
 
   test('skips what needs a token where the login is refused, and exits 1', async () => {
-    const run = await runChain({ 'open sesame': 'wrong guess' });
+    const run = await runChain({ SHOP_PASSWORD: 'wrong guess' });
     const skipped = { health: 'skipped', reason: 'responses.[0].data.token is not there' };
     const printed = [
       line('log in', { health: 'alert', status: 401, alerts: ['no token', 'refused'] }),

@@ -42,7 +42,7 @@ test('hostile targets and channels leave the monitor running, bounded and correc
   const elsewhere = await receive(accept);
   const channels = await Promise.all(
     Object.entries(hostileReceivers(elsewhere.url)).map(async ([id, behave]) =>
-      channel(id, (await receive(behave)).url),
+      channel(id, (await receive(behave)).url, 500),
     ),
   );
   const targets: Record<string, HostileTarget> = hostileTargets;
@@ -57,7 +57,7 @@ test('hostile targets and channels leave the monitor running, bounded and correc
       probe('healthy', { requests: [{ url: `http://127.0.0.1:${healthy.port}/` }] }),
       ...hostile,
     ],
-    notifications: [channel('ops', ops.url), ...channels],
+    notifications: [channel('ops', ops.url, 60_000), ...channels],
   });
   await using picket = startPicket(['-c', file, '--metrics-port', '0', '--output', 'json']);
   const [, metrics = ''] = await picket.sees(/"metrics":"(http:[^"]+)"/);
@@ -72,7 +72,10 @@ test('hostile targets and channels leave the monitor running, bounded and correc
   picket.kill('SIGTERM');
 
   expect(await picket.ended).toMatchObject({ code: 0, stderr: '' });
-  const seen = [...runs()].map(([id, lines]) => [id, [...new Set(lines.map(each => each.status))]]);
+  const seen = [...runs()].map(([id, lines]) => {
+    const statuses = new Set(lines.map(({ status }) => status));
+    return [id, [...statuses].filter(status => status !== targets[id]?.orStatus)];
+  });
   expect(Object.fromEntries(seen)).toEqual({
     healthy: [200],
     ...Object.fromEntries(Object.entries(targets).map(([id, { status }]) => [id, [status]])),
@@ -84,7 +87,7 @@ test('hostile targets and channels leave the monitor running, bounded and correc
   expect(told.toSorted()).toEqual([...new Set(alerting.map(each => each.probe))].toSorted());
   expect(elsewhere.received).toEqual([]);
   expect(memory).toBeLessThan(memoryLimit);
-});
+}, 300_000);
 
 const hostileReceivers = (elsewhere: string): Record<string, Behaviour> => ({
   silent: neverAnswer,
@@ -99,9 +102,13 @@ const hostileReceivers = (elsewhere: string): Record<string, Behaviour> => ({
   },
 });
 
-function entriesOf({ spoken, request }: HostileTarget, { port }: Loopback): object {
+/** Milliseconds: who is to time out does so soon, the others have all the time that a busy machine takes. */
+const timeoutFor = ({ status }: HostileTarget) => (status === 6 ? 2000 : 60_000);
+
+function entriesOf(target: HostileTarget, { port }: Loopback): object {
+  const { spoken, request } = target;
   const host = '127.0.0.1';
-  const timeout = 3000;
+  const timeout = timeoutFor(target);
   if (spoken === 'tcp') return { socket: { host, port, timeout, data: 'hello' } };
   return { requests: [{ url: `${spoken ?? 'http'}://${host}:${port}/`, timeout, ...request }] };
 }
@@ -114,7 +121,12 @@ const probe = (id: string, entries: object) => ({
   ...entries,
 });
 
-const channel = (id: string, url: string) => ({ id, type: 'webhook', url, timeout: 500 });
+const channel = (id: string, url: string, timeout: number) => ({
+  id,
+  type: 'webhook',
+  url,
+  timeout,
+});
 
 function requestLines(written: string): Line[] {
   const lines = written.split('\n').slice(0, -1);

@@ -1,8 +1,9 @@
 import { findConfig } from '../config/find.ts';
 import { PicketError } from '../errors.ts';
 import { version } from '../version.ts';
+import { Printed } from './arguments.ts';
 import { type ExitCode, exitCode } from './exit.ts';
-import { type Options, Printed, parseOptions } from './options.ts';
+import { type Options, parseOptions } from './options.ts';
 import { readProbes } from './read-probes.ts';
 import { runWholePasses } from './run-passes.ts';
 import { runUntilStopped } from './run-until-stopped.ts';

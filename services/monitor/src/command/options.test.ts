@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Options, Printed, parseOptions } from './options.ts';
+import { Printed } from './arguments.ts';
+import { type Options, parseOptions } from './options.ts';
 
 const parse = (...argv: string[]) => parseOptions(argv, '1.2.3');
 const plain: Options = { once: false, validate: false, metricsHost: '127.0.0.1' };

@@ -1,5 +1,6 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { PicketError } from '../errors.ts';
+import { parseArguments, wholeNumber } from './arguments.ts';
 
 /** How the command was called. */
 export interface Options {
@@ -33,12 +34,9 @@ interface RawOptions {
   validate?: boolean;
 }
 
-/** What to print and with which exit code, where the call asks for no run: `--help`, `--version`. */
-export class Printed extends Error {}
-
 /** Reads the arguments after `picket`. Throws `PKT_USAGE` where they are wrong, `Printed` where help was asked for. */
 export function parseOptions(argv: readonly string[], version: string): Options {
-  const raw = parse(argv, version);
+  const raw = parseArguments(describe(version), argv).opts<RawOptions>();
   const importer = (['postman', 'insomnia', 'har'] as const).find(name => raw[name] !== undefined);
   if (importer) throw new PicketError('PKT_USAGE', `--${importer} is not built yet`);
   if (raw.once && raw.repeat !== undefined) {
@@ -64,23 +62,6 @@ export function parseOptions(argv: readonly string[], version: string): Options 
   };
 }
 
-function parse(argv: readonly string[], version: string): RawOptions {
-  let output = '';
-  const write = (text: string) => {
-    output += text;
-  };
-  const command = describe(version)
-    .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: write });
-  try {
-    return command.parse(argv, { from: 'user' }).opts<RawOptions>();
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) throw new Printed(output);
-    throw new PicketError('PKT_USAGE', output.trim().replace(/^error: /, ''), { cause: error });
-  }
-}
-
 function describe(version: string): Command {
   return new Command('picket')
     .description('Checks services on time and tells what breaks, from one YAML file.')
@@ -97,11 +78,7 @@ function describe(version: string): Command {
     )
     .option('--validate', 'check the config file and exit')
     .option('--state <file>', 'file that keeps alert states (default: beside the config file)')
-    .option(
-      '--metrics-port <port>',
-      'port of /metrics, /healthz and /readyz',
-      wholeNumber(0, 65_535),
-    )
+    .option('--metrics-port <port>', 'port of /metrics, /livez and /readyz', wholeNumber(0, 65_535))
     .option('--metrics-host <host>', 'address to serve metrics on', '127.0.0.1')
     .addOption(
       new Option('--output <form>', 'form of the output (default: text on a terminal)').choices([
@@ -123,12 +100,4 @@ function listOfIds(text: string): string[] {
   const ids = text.split(',').map(id => id.trim());
   if (ids.some(id => id === '')) throw new InvalidArgumentError('Give ids such as a,b.');
   return ids;
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
-  };
 }

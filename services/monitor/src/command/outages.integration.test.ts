@@ -6,10 +6,11 @@ import { databaseExamples } from '../../fixtures/database-examples.ts';
 import { drill } from '../../fixtures/drill.ts';
 import { type ExampleServers, startExampleServers } from '../../fixtures/example-servers.ts';
 import { httpExample } from '../../fixtures/http-example.ts';
+import { kubernetesExample } from '../../fixtures/kubernetes-example.ts';
 import { type Loopback, serveTcp } from '../../fixtures/loopback.ts';
 import { pingExample } from '../../fixtures/ping-example.ts';
 import { changed, type Placement } from '../../fixtures/placed-example.ts';
-import { shopExample } from '../../fixtures/shop-examples.ts';
+import { chainExample } from '../../fixtures/shop-examples.ts';
 import { socketExample } from '../../fixtures/socket-example.ts';
 
 let servers: ExampleServers;
@@ -39,21 +40,20 @@ describe('a host that does not resolve is 0', () => {
   });
 
   test('in examples/http.yaml', async () => {
-    const ids = ['home', 'api', 'redirect', 'search', 'gateway'];
+    const ids = ['home', 'health', 'redirect', 'search', 'echo'];
     const printed = ids.map(probe => ({ probe, ...missing }));
     const drilled = await run(httpExample({ ...servers.storefront, host }, servers.trust));
     expect(drilled).toMatchObject(outage(...printed));
   });
 
   test('in examples/socket.yaml', async () => {
-    const printed = ['till', 'queue', 'mail'].map(probe => ({ probe, ...missing }));
-    expect(await run(socketExample(servers.sockets, host))).toMatchObject(outage(...printed));
+    const printed = ['front-door', 'till', 'mail'].map(probe => ({ probe, ...missing }));
+    expect(await run(socketExample(servers.shop, host))).toMatchObject(outage(...printed));
   });
 
   test('in examples/ping.yaml', async () => {
-    const printed = ['router', 'shop'].map(request => ({ probe: 'site', request, ...missing }));
-    const well = { probe: 'this-machine', health: 'ok', status: 200 };
-    expect(await run(pingExample(host))).toMatchObject(outage(well, ...printed));
+    const printed = ['host', 'router', 'shop'].map(request => ({ request, ...missing }));
+    expect(await run(pingExample(host))).toMatchObject(outage(...printed));
   });
 });
 
@@ -78,16 +78,23 @@ describe('a server that says nothing is 6 after the time-out', () => {
 
   test('in examples/http.yaml', async () => {
     const placement = changed(
-      httpExample({ ...servers.storefront, httpsPort: silent.port }, servers.trust),
+      httpExample({ ...servers.storefront, port: silent.port }, servers.trust),
       { replace: sooner('timeout: 5000') },
     );
-    const drilled = await run(placement, '--id', 'api');
-    expect(drilled).toMatchObject(outage({ probe: 'api', request: 'status', ...timedOut }));
+    const drilled = await run(placement, '--id', 'health');
+    expect(drilled).toMatchObject(outage({ probe: 'health', request: 'health', ...timedOut }));
+  });
+
+  test('in examples/kubernetes.yaml', async () => {
+    const placement = changed(kubernetesExample(silent, servers.trust), {
+      replace: sooner('timeout: 3000'),
+    });
+    expect(await run(placement)).toMatchObject(outage({ probe: 'api-server', ...timedOut }));
   });
 
   test('in examples/socket.yaml', async () => {
-    const replace = { 'port: 3802': `port: ${silent.port}\n      timeout: 500` };
-    const drilled = await run(changed(socketExample(servers.sockets), { replace }), '--id', 'till');
+    const replace = { 'port: 3802': `port: ${silent.port}\n    timeout: 500` };
+    const drilled = await run(changed(socketExample(servers.shop), { replace }), '--id', 'till');
     expect(drilled).toMatchObject(outage({ probe: 'till', ...timedOut }));
   });
 
@@ -98,7 +105,7 @@ describe('a server that says nothing is 6 after the time-out', () => {
     const placement = changed(pingExample('127.0.0.1'), {
       replace: {
         ...sooner('timeout: 2000'),
-        'uri: https://shop.example.com/cart': 'uri: 127.0.0.1\n        timeout: 500',
+        'uri: https://{{ env.PING_HOST }}/cart': 'uri: 127.0.0.1\n      timeout: 500',
       },
       env: { PATH: [folder.path, process.env.PATH].join(delimiter) },
     });
@@ -122,24 +129,29 @@ describe('a server that was stopped is 2', () => {
   });
 
   test('in examples/http.yaml, while the echo is answered by the host', async () => {
-    const printed = ['home', 'api', 'redirect', 'search'].map(probe => ({ probe, ...stopped }));
+    const printed = ['home', 'health', 'redirect', 'search'].map(probe => ({ probe, ...stopped }));
     const drilled = await run(httpExample(servers.storefront, servers.trust));
-    const echo = { probe: 'gateway', health: 'ok', status: 200 };
+    const echo = { probe: 'echo', health: 'ok', status: 200 };
     expect(drilled).toMatchObject(outage(...printed, echo));
   });
 
   test('in examples/socket.yaml', async () => {
-    const printed = ['till', 'queue', 'mail'].map(probe => ({ probe, ...stopped }));
-    expect(await run(socketExample(servers.sockets))).toMatchObject(outage(...printed));
+    const printed = ['front-door', 'till', 'mail'].map(probe => ({ probe, ...stopped }));
+    expect(await run(socketExample(servers.shop))).toMatchObject(outage(...printed));
   });
 
-  test('in examples/kubernetes.yaml, where what needs the login is skipped', async () => {
-    const drilled = await run(shopExample('kubernetes.yaml', servers.shop));
-    expect(drilled).toMatchObject(
+  test('in examples/kubernetes.yaml', async () => {
+    const drilled = await run(kubernetesExample(servers.apiServer, servers.trust));
+    expect(drilled).toMatchObject(outage({ probe: 'api-server', ...stopped }));
+  });
+
+  test('in examples/chain.yaml, where what needs the login is skipped', async () => {
+    const skipped = { probe: 'order', health: 'skipped' };
+    expect(await run(chainExample(servers.shop))).toMatchObject(
       outage(
-        { probe: 'shop-health', request: 'health', ...stopped },
-        { probe: 'shop-login', request: 'log in', ...stopped },
-        { probe: 'shop-login', request: 'look at the orders', health: 'skipped' },
+        { probe: 'order', request: 'log in', ...stopped },
+        { ...skipped, request: 'look at the orders' },
+        { ...skipped, request: 'order' },
       ),
     );
   });

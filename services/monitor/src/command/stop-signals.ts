@@ -1,6 +1,3 @@
-/** How long what runs may take to end after the first signal, in milliseconds. */
-const grace = 20_000;
-
 export interface StopSignals extends Disposable {
   /** Aborted by the first SIGTERM or SIGINT: start nothing more. */
   readonly stop: AbortSignal;
@@ -13,7 +10,8 @@ interface SignalSource {
   off(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
 }
 
-export function stopSignals(source: SignalSource): StopSignals {
+/** `grace` is how long what runs may take to end after the first signal, in milliseconds. */
+export function stopSignals(source: SignalSource, grace = 20_000): StopSignals {
   const stop = new AbortController();
   const kill = new AbortController();
   let timer: NodeJS.Timeout | undefined;

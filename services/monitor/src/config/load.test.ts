@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProbeSource } from '../probe/compile.ts';
 import { ConfigError } from './config-error.ts';
-import { loadConfig } from './load.ts';
+import { loadConfig, loadShared } from './load.ts';
 import type { Environment } from './resolve-env.ts';
 
 const asIs = (source: ProbeSource) => ({ ok: true, value: source }) as const;
@@ -195,5 +195,31 @@ describe('a file that cannot be read', () => {
     await expect(loadFile('binary.yaml')).rejects.toMatchObject({
       problems: [{ message: 'is not UTF-8 text' }],
     });
+  });
+});
+
+describe('loadShared', () => {
+  const loadText = (text: string) =>
+    loadShared('picket.yaml', { env: {}, readFile: async () => Buffer.from(text) });
+
+  it('returns notifications and egress rules, and may be without either', async () => {
+    const webhook = '{ id: ops, type: webhook, url: "http://ops.test/" }';
+    expect(await loadText(`notifications: [${webhook}]\negress: { allow: [10.1.0.0/16] }`)).toEqual(
+      expect.objectContaining({
+        notifications: [{ id: 'ops', type: 'webhook', url: 'http://ops.test/' }],
+        egress: { allow: ['10.1.0.0/16'], deny: [] },
+      }),
+    );
+    expect(await loadText('')).toMatchObject({ notifications: [] });
+  });
+
+  it('refuses probes, and tells of every other mistake too', async () => {
+    const text = `probes: [{ id: a, name: A, ${request} }]\negress: { allow: [everywhere] }`;
+    const error = await loadText(text).catch((reason: unknown) => reason);
+    if (!(error instanceof ConfigError)) throw new Error('no problems', { cause: error });
+    expect(error.problems).toMatchObject([
+      { path: 'probes[0]', line: 1, hint: 'apply it as a resource' },
+      { path: 'egress.allow[0]', line: 2 },
+    ]);
   });
 });

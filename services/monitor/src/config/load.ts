@@ -1,7 +1,7 @@
 import type { EgressRules } from '../egress/egress.ts';
 import { PicketError } from '../errors.ts';
 import type { Notification } from '../notify/schema.ts';
-import type { Problem } from '../probe/problem.ts';
+import type { Checked, Problem } from '../probe/problem.ts';
 import { type CheckSettings, checkSections } from './check-sections.ts';
 import { ConfigError } from './config-error.ts';
 import { partsOf } from './parts.ts';
@@ -10,14 +10,18 @@ import { readYaml } from './read-yaml.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** What a config file says, checked; the probes as `compile` made them, in the order entered. */
-export interface Config<Probe> {
-  readonly probes: readonly Probe[];
+/** What a config file says beside its probes. */
+export interface SharedConfig {
   /** Their texts rendered. */
   readonly notifications: readonly Notification[];
   readonly egress: EgressRules;
   /** What the user may want to know, such as resources that were ignored. */
   readonly notes: readonly string[];
+}
+
+/** What a config file says, checked; the probes as `compile` made them, in the order entered. */
+export interface Config<Probe> extends SharedConfig {
+  readonly probes: readonly Probe[];
 }
 
 export interface LoadSettings<Probe> extends CheckSettings<Probe> {
@@ -32,13 +36,42 @@ export async function loadConfig<Probe>(
   file: string,
   settings: LoadSettings<Probe>,
 ): Promise<Config<Probe>> {
+  const config = await readConfig(file, settings);
+  if (config.probes.length === 0) throw invalid(file, 'has no probes', config.notes);
+  return config;
+}
+
+/**
+ * Reads and checks a file that says what all probes share and holds none itself, as the operator's does.
+ * Rejects as `loadConfig` does.
+ */
+export async function loadShared(
+  file: string,
+  settings: Pick<LoadSettings<never>, 'env' | 'readFile'>,
+): Promise<SharedConfig> {
+  const compile = (): Checked<never> => ({
+    ok: false,
+    problems: [
+      {
+        path: '',
+        message: 'is a probe, which does not belong here',
+        hint: 'apply it as a resource',
+      },
+    ],
+  });
+  return readConfig(file, { ...settings, compile });
+}
+
+async function readConfig<Probe>(
+  file: string,
+  settings: LoadSettings<Probe>,
+): Promise<Config<Probe>> {
   const { documents, problems } = readYaml(await readText(file, settings.readFile ?? readAtMost));
   if (documents.length === 0 && problems.length > 0) throw new ConfigError(placed(problems, file));
   const sections = documents.map(({ value, lineOf }) => ({ parts: partsOf(value), lineOf }));
   const { problems: found, ...config } = checkSections(sections, settings);
   const all = [...problems, ...found].toSorted((a, b) => a.line - b.line);
   if (all.length > 0) throw new ConfigError(placed(all, file));
-  if (config.probes.length === 0) throw invalid(file, 'has no probes', config.notes);
   return config;
 }
 

@@ -5,15 +5,19 @@ import { type DeliverContext, deliver } from './deliver.ts';
 import type { Delivery } from './outbox.ts';
 
 /** Sends of one channel at a time. */
-const concurrency = 4;
-/** Deliveries read from the record at once; more than are under way, so that a read always brings new ones. */
+const concurrency = 8;
+/** Deliveries tried whose outcome is not recorded yet: a slow record holds up no send before there are so many. */
+const mostUnrecorded = 200;
+/** New deliveries read from the record at once. */
 const batch = 64;
 
 /** Sends what one channel is owed. What is true of a delivery stands in the record, never only in here. */
 export class ChannelQueue {
   readonly #channel: Channel;
   readonly #context: DeliverContext;
+  /** Begun and not yet recorded. */
   readonly #inFlight = new Set<string>();
+  #sending = 0;
   readonly #cutOff = new AbortController();
   readonly #drained = Promise.withResolvers<void>();
   #ready: Delivery[] = [];
@@ -78,18 +82,25 @@ export class ChannelQueue {
   }
 
   async #startDue(): Promise<void> {
-    while (this.#inFlight.size < concurrency && !this.#cutOff.signal.aborted) {
+    while (this.#mayBegin()) {
       const delivery = this.#ready.shift() ?? (await this.#readDue());
       if (delivery === undefined) return this.#wakeWhenNextIsDue();
       void this.#deliver(delivery);
     }
   }
 
+  #mayBegin(): boolean {
+    if (this.#cutOff.signal.aborted || this.#inFlight.size >= mostUnrecorded) return false;
+    return this.#sending < concurrency;
+  }
+
   async #readDue(): Promise<Delivery | undefined> {
     const now = this.#until ?? this.#context.clock.wallTime();
     // Taken before the read, which may still show as owed what comes to rest meanwhile.
     const underWay = new Set(this.#inFlight);
-    const due = await this.#context.outbox.due(this.#channel.id, now, batch);
+    // More than are under way, so that a read brings new ones where there are any.
+    const limit = underWay.size + batch;
+    const due = await this.#context.outbox.due(this.#channel.id, now, limit);
     if (this.#cutOff.signal.aborted) return undefined;
     this.#ready = due.filter(({ transition }) => !underWay.has(transition.id));
     return this.#ready.shift();
@@ -105,7 +116,14 @@ export class ChannelQueue {
 
   async #deliver(delivery: Delivery): Promise<void> {
     this.#inFlight.add(delivery.transition.id);
-    await deliver(delivery, this.#channel, this.#context, this.#cutOff.signal);
+    this.#sending++;
+    await deliver(delivery, this.#channel, this.#context, {
+      cutOff: this.#cutOff.signal,
+      onTried: () => {
+        this.#sending--;
+        this.wake();
+      },
+    });
     this.#inFlight.delete(delivery.transition.id);
     this.wake();
   }

@@ -17,6 +17,12 @@ export interface DeliverContext {
   readonly onDelivered: (channel: string, outcome: DeliveryOutcome) => void;
 }
 
+export interface DeliverSteps {
+  readonly cutOff: AbortSignal;
+  /** Called once the try is over, before what became of it is recorded. */
+  readonly onTried?: () => void;
+}
+
 /**
  * Tries a delivery once and records what became of it. Past `cutOff` nothing is recorded: it may have
  * arrived and may not, so it stays owed. Never rejects.
@@ -25,9 +31,10 @@ export async function deliver(
   delivery: Delivery,
   channel: Channel,
   context: DeliverContext,
-  cutOff: AbortSignal,
+  { cutOff, onTried }: DeliverSteps,
 ): Promise<void> {
   const verdict = await tryOnce(delivery, channel, context, cutOff);
+  onTried?.();
   if (verdict === undefined) return;
   logVerdict(delivery, verdict, context.log);
   // Until it is recorded the delivery holds its place: read again from the record it would be sent again.

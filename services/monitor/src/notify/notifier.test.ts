@@ -7,7 +7,7 @@ import { DeliveryError } from './delivery-error.ts';
 const hour = 60 * 60 * 1000;
 
 describe('channels', () => {
-  test('do not wait for each other, and send four at a time', async () => {
+  test('do not wait for each other, and send eight at a time', async () => {
     const gate = Promise.withResolvers<void>();
     let underWay = 0;
     const slow = channel('slow', async () => {
@@ -20,10 +20,32 @@ describe('channels', () => {
     for (let n = 0; n < 10; n++) await record(1, `alert ${n}`);
     await outcome(10);
     expect(outcomes).toEqual(Array(10).fill('quick sent'));
-    expect(underWay).toBe(4);
+    expect(underWay).toBe(8);
     gate.resolve();
     await outcome(20);
     expect(outcomes.slice(10)).toEqual(Array(10).fill('slow sent'));
+  });
+
+  test('go on sending while what became of it is not recorded', async () => {
+    const recording = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const all = Promise.withResolvers<void>();
+    const ops = channel('ops', async transition => {
+      if (sent.push(nameOf(transition)) === 20) all.resolve();
+    });
+    const { notifier, record, outcome } = await setUpNotifier([ops], outbox => ({
+      ...outbox,
+      sent: async (...outcome) => {
+        await recording.promise;
+        return outbox.sent(...outcome);
+      },
+    }));
+    notifier.start();
+    for (let n = 0; n < 20; n++) await record(1, `alert ${n}`);
+    await all.promise;
+    recording.resolve();
+    await outcome(20);
+    expect(new Set(sent).size).toBe(20);
   });
 
   test('that are no longer configured have what they are owed given up, with an error in the log', async () => {
@@ -36,6 +58,15 @@ describe('channels', () => {
     expect(outcomes).toEqual(['gone gave-up', 'gone gave-up']);
     expect(await outbox.channels()).toEqual([]);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 50, channel: 'gone' });
+  });
+
+  test('that are not configured have what they come to be owed later given up by a sweep', async () => {
+    const { notifier, record, outcome, outcomes } = await setUpNotifier([]);
+    notifier.start();
+    await record(1, 'down', ['gone']);
+    notifier.sweep();
+    await outcome(1);
+    expect(outcomes).toEqual(['gone gave-up']);
   });
 
   test('get each transition once and each alert’s in order, whatever fails', async () => {

@@ -16,6 +16,8 @@ export interface Notifier {
   start(): void;
   /** To be called after each record of a transition. */
   wake(): void;
+  /** Gives up what is owed to channels there are not, as `start` does: to be called where such may have come. */
+  sweep(): void;
   /**
    * Sends what is due now for at most `timeout` ms or until `signal` aborts, then stops; what is left is sent
    * after the next start.
@@ -29,14 +31,21 @@ export function createNotifier(options: NotifierOptions): Notifier {
   let running = false;
   let givingUp = Promise.resolve();
 
+  const sweep = () => {
+    givingUp = givingUp.then(() => giveUpUnknown(options.channels, context));
+  };
+
   return {
     start() {
       running = true;
-      givingUp = giveUpUnknown(options.channels, context);
+      sweep();
       for (const queue of queues) queue.wake();
     },
     wake() {
       if (running) for (const queue of queues) queue.wake();
+    },
+    sweep() {
+      if (running) sweep();
     },
     async stop({ timeout, signal }) {
       if (!running) return;

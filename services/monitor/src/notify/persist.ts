@@ -10,6 +10,9 @@ export interface Persistence {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** Milliseconds: what became of a delivery must not stay untold for long once the record can be written again. */
+const longestPause = 15_000;
+
 /** Does the work, again and again with a backoff until it succeeds: true. False where `signal` came first. */
 export async function persist(work: () => Promise<void>, options: Persistence): Promise<boolean> {
   for (let failures = 1; ; failures++) {
@@ -20,7 +23,7 @@ export async function persist(work: () => Promise<void>, options: Persistence): 
       options.onFailure(error);
     }
     if (options.signal.aborted) return false;
-    await pause(backoff(failures, options.random()), options);
+    await pause(Math.min(backoff(failures, options.random()), longestPause), options);
   }
 }
 

@@ -91,9 +91,9 @@ describe('GET /metrics', () => {
 });
 
 describe('health', () => {
-  test('is ok while the process lives', async () => {
+  test.each(['/livez', '/healthz'])('%s is ok while the process lives', async path => {
     const { url } = await start({ ready: () => false });
-    const response = await fetch(`${url}/healthz`);
+    const response = await fetch(url + path);
     expect([response.status, await response.text()]).toEqual([200, 'ok\n']);
   });
 

@@ -36,7 +36,7 @@ const limits = {
 } as const;
 
 /**
- * Serves `/metrics`, `/healthz` and `/readyz`. Rejects with `PKT_PORT_IN_USE` where the port is taken, with
+ * Serves `/metrics`, `/livez` (also as `/healthz`) and `/readyz`. Rejects with `PKT_PORT_IN_USE` where the port is taken, with
  * `PKT_USAGE` where nobody could listen on that host and port.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -81,13 +81,18 @@ type Respond = (
 
 const routes = new Map<string, Respond>([
   ['/metrics', sendMetrics],
-  ['/healthz', (_, response) => plain(response, 200, 'ok')],
+  ['/healthz', sendLiving],
+  ['/livez', sendLiving],
   [
     '/readyz',
     (_, response, { ready }) =>
       ready() ? plain(response, 200, 'ok') : plain(response, 503, 'not ready'),
   ],
 ]);
+
+function sendLiving(_: IncomingMessage, response: ServerResponse): void {
+  plain(response, 200, 'ok');
+}
 
 /** Compressed where it is asked for, as Prometheus does: the text is long and says much the same in each line. */
 async function sendMetrics(

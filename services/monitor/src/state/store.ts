@@ -20,6 +20,8 @@ export interface RecordedProbe {
   /** Never given twice, also not to a later probe of the same id in another state file. */
   readonly uid: string;
   readonly states: readonly KeyedState[];
+  /** What alerts that are not among the states go on from, so that no sequence is given twice. Default 0. */
+  readonly sequence?: number;
 }
 
 /** A change to one probe's states, recorded whole or not at all. */

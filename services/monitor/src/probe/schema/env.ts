@@ -10,7 +10,7 @@ const keyRef = (kind: string) =>
       },
       {
         additionalProperties: false,
-        description: `A key of a ${kind} in the same file, else the environment variable of the entry’s name.`,
+        description: `A key of a ${kind} in the probe’s own namespace; in a file, of the same file, else the environment variable of the entry’s name.`,
       },
     ),
   );
