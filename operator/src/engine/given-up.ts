@@ -1,0 +1,16 @@
+import type { Delivery, Outbox } from '@picket/monitor';
+
+/** The outbox, with somebody told of each delivery that was given up. */
+export function tellingGivenUp(outbox: Outbox, onGivenUp: (delivery: Delivery) => void): Outbox {
+  return {
+    channels: () => outbox.channels(),
+    due: (...query) => outbox.due(...query),
+    nextDue: (...query) => outbox.nextDue(...query),
+    sent: (...outcome) => outbox.sent(...outcome),
+    retry: (...outcome) => outbox.retry(...outcome),
+    async gaveUp(delivery, at) {
+      await outbox.gaveUp(delivery, at);
+      onGivenUp(delivery);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The public face of the operator: its command. */
+export { main } from './command/main.ts';
