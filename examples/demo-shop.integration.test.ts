@@ -22,9 +22,19 @@ afterEach(() => shop.close());
 
 /** Runs every probe of an example once, against the shop on the ports it has in this test. */
 async function run(file: string): Promise<Outcome[]> {
+  const { url, httpPort, tcpPort, mailPort } = shop;
+  const ports = new Map([
+    ['3801', httpPort],
+    ['3802', tcpPort],
+    ['3803', mailPort],
+  ]);
   const edit = (text: string) =>
-    text.replaceAll('3801', `${shop.httpPort}`).replaceAll('3802', `${shop.tcpPort}`);
-  const { probes } = await loadExample(file, { edit });
+    text.replace(/\b380[123]\b/g, port => String(ports.get(port) ?? port));
+  const env = {
+    ...{ SHOP_URL: url, SHOP_HOST: '127.0.0.1', SHOP_PASSWORD: 'open sesame' },
+    ...{ PING_HOST: '127.0.0.1', HOOK_URL: 'http://127.0.0.1:9/', HOOK_TOKEN: 'unused' },
+  };
+  const { probes } = await loadExample(file, { edit, env });
   const runs = await Promise.all(probes.map(({ probe }) => runOnce(probe)));
   return runs.flat().map(outcomeOf);
 }
@@ -56,10 +66,17 @@ function outcomeOf(run: RequestRun): Outcome {
   return { request: key, status: response.status, alerts: Object.fromEntries(found) };
 }
 
+/** A redirect is what one of the examples asks for. */
 const isWell = ({ status, alerts }: Outcome) =>
-  (status === 200 || status === 201) && Object.values(alerts).every(found => found === false);
+  (status === 200 || status === 201 || status === 301) &&
+  Object.values(alerts).every(found => found === false);
 
-describe.each(['quickstart.yaml', 'chain.yaml', 'kubernetes.yaml'])('%s', file => {
+const files = [
+  ...['http.yaml', 'chain.yaml', 'socket.yaml', 'ping.yaml'],
+  ...['config-file/quickstart.yaml', 'config-file/notifications.yaml'],
+];
+
+describe.each(files)('%s', file => {
   test('finds nothing wrong with a shop that is well', async () => {
     const outcomes = await run(file);
     expect(outcomes.filter(outcome => !isWell(outcome))).toEqual([]);
@@ -68,7 +85,7 @@ describe.each(['quickstart.yaml', 'chain.yaml', 'kubernetes.yaml'])('%s', file =
 
 test('only the health probe of the quickstart notices that the shop is broken', async () => {
   now = health.healthyFor;
-  const outcomes = await run('quickstart.yaml');
+  const outcomes = await run('config-file/quickstart.yaml');
   expect(outcomes.filter(outcome => !isWell(outcome))).toEqual([
     { request: expect.stringContaining('/health'), status: 503, alerts: { broken: true } },
   ]);

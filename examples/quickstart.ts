@@ -4,7 +4,8 @@ import { main } from '@picket/monitor';
 import { readSettings } from './shop/settings.ts';
 import { type Shop, startShop } from './shop/shop.ts';
 
-const config = relative('', fileURLToPath(new URL('quickstart.yaml', import.meta.url)));
+const file = new URL('config-file/quickstart.yaml', import.meta.url);
+const config = relative('', fileURLToPath(file));
 const metricsPort = 9464;
 
 /**
@@ -22,9 +23,9 @@ try {
   process.exitCode = 1;
 }
 
-/** The config asks the shop on its default ports, whatever the environment says. */
+/** The config asks the shop on its default address, whatever the environment says. */
 function settingsForConfig() {
-  return readSettings({ ...process.env, SHOP_HTTP_PORT: '', SHOP_TCP_PORT: '' });
+  return readSettings({ ...process.env, SHOP_HTTP_PORT: '', SHOP_TCP_PORT: '', SHOP_ADDRESS: '' });
 }
 
 type Settings = ReturnType<typeof settingsForConfig>;

@@ -5,7 +5,10 @@ import { startShop } from './shop.ts';
 try {
   const shop = await startShop(readSettings(process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, shop.close);
-  process.stdout.write(`The shop is open on ${shop.url} and tcp://127.0.0.1:${shop.tcpPort}\n`);
+  const { url, tcpPort, mailPort } = shop;
+  process.stdout.write(
+    `The shop is open on ${url}, its till on port ${tcpPort}, its mail on ${mailPort}\n`,
+  );
 } catch (error) {
   process.stderr.write(`The shop cannot open: ${messageOf(error)}\n`);
   process.exitCode = 1;
@@ -14,5 +17,5 @@ try {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message;
-  return `port ${error.port} is taken. Stop what uses it, or set SHOP_HTTP_PORT or SHOP_TCP_PORT.`;
+  return `port ${error.port} is taken. Stop what uses it, or set SHOP_HTTP_PORT, SHOP_TCP_PORT or SHOP_MAIL_PORT.`;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readBody } from './read-body.ts';
+import { readBody, readForm } from './read-body.ts';
 import type { Sessions } from './sessions.ts';
 
 const maxOrders = 100;
@@ -13,7 +13,7 @@ export interface Routes {
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** Answers the shop's requests; everything but the home page is JSON. */
+/** Answers the shop's requests; everything but its pages is JSON. */
 export function createRoutes({ sessions, isHealthy, slowness }: Routes): RequestListener {
   const orders: { id: number; order: unknown }[] = [];
   let lastId = 0;
@@ -21,6 +21,16 @@ export function createRoutes({ sessions, isHealthy, slowness }: Routes): Request
   const routes: Readonly<Record<string, Route>> = {
     'GET /': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(homePage);
+    },
+    'GET /old': (_request, response) => {
+      response.writeHead(301, { location: '/' }).end();
+    },
+    'POST /search': async (request, response) => {
+      const read = await readForm(request);
+      if ('refusal' in read) return refuse(response, read.refusal);
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(resultPage(read.body.get('term') ?? ''));
     },
     'GET /health': (_request, response) => {
       if (isHealthy()) send(response, 200, { status: 'ok' });
@@ -64,7 +74,7 @@ export function createRoutes({ sessions, isHealthy, slowness }: Routes): Request
 }
 
 const refusals = {
-  400: 'the body is no JSON object',
+  400: 'the body is not of the type this page takes',
   401: 'log in first: POST /login with user and password',
   404: 'no such page',
   413: 'the body is too long',
@@ -84,3 +94,11 @@ const homePage = `<!doctype html>
   <body><h1>Demo shop</h1><p>Open for probes.</p></body>
 </html>
 `;
+
+const goods = ['a box of apples', 'a bag of beans', 'a jar of jam'];
+
+function resultPage(term: string): string {
+  const found = goods.filter(name => name.includes(term.toLowerCase()));
+  const items = found.map(name => `<li>${name}</li>`).join('');
+  return `<!doctype html><title>Search</title><h1>${found.length} results</h1><ul>${items}</ul>\n`;
+}

@@ -94,6 +94,38 @@ test('the home page is HTML, /slow answers late, and other paths are not found',
   expect((await fetch(`${shop.url}/constructor`)).status).toBe(404);
 });
 
+test('the old address leads to the home page', async () => {
+  const shop = await openShop();
+  const answer = await fetch(`${shop.url}/old`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/']);
+});
+
+describe('the search', () => {
+  test('takes a form and counts what it finds', async () => {
+    const shop = await openShop();
+    const search = async (term: string) => {
+      const body = new URLSearchParams({ term });
+      return (await fetch(`${shop.url}/search`, { method: 'POST', body })).text();
+    };
+    expect(await search('JAM')).toContain('<h1>1 results</h1><ul><li>a jar of jam</li></ul>');
+    expect(await search('<b>')).toContain('<h1>0 results</h1><ul></ul>');
+  });
+
+  test('refuses what is no form', async () => {
+    const shop = await openShop();
+    expect((await post(`${shop.url}/search`, { term: 'jam' })).status).toBe(400);
+  });
+});
+
+test('the mail port greets before it is asked, and takes no mail', async () => {
+  const shop = await openShop();
+  const socket = connect(shop.mailPort, '127.0.0.1').setEncoding('utf8');
+  expect(await once(socket, 'data')).toEqual(['220 shop.example ESMTP\r\n']);
+  socket.write('MAIL FROM:<a@example.com>\r\n');
+  expect(await once(socket, 'data')).toEqual(['502 Command not implemented\r\n']);
+  socket.destroy();
+});
+
 test('the TCP port answers PONG to PING, even in pieces', async () => {
   const shop = await openShop();
   const socket = connect(shop.tcpPort, '127.0.0.1').setEncoding('utf8');

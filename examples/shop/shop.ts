@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { type HealthCycle, isHealthy } from './health.ts';
+import { createMailServer } from './mail.ts';
 import { createPongServer } from './pong.ts';
 import { createRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
@@ -10,6 +11,10 @@ export interface ShopOptions {
   /** 0 for any free port. */
   readonly httpPort: number;
   readonly tcpPort: number;
+  /** Of the mail server; any free port where it is left out. */
+  readonly mailPort?: number;
+  /** Address to listen on, default 127.0.0.1. */
+  readonly address?: string;
   /** How /health breaks and heals. */
   readonly health?: HealthCycle;
   /** Milliseconds before /slow answers. */
@@ -23,19 +28,20 @@ export interface Shop {
   readonly url: string;
   readonly httpPort: number;
   readonly tcpPort: number;
-  /** Closes both servers and every connection. */
+  readonly mailPort: number;
+  /** Closes all servers and every connection. */
   close(): Promise<void>;
 }
-
-const host = '127.0.0.1';
 
 /** Who may log in; a demo has no secrets. */
 const account = { user: 'shopper', password: 'open sesame' };
 
-/** Opens the shop on loopback. Rejects with the system's error where a port can't be had. */
+/** Opens the shop, on loopback unless it is given another address. Rejects with the system's error where a port can't be had. */
 export async function startShop({
   httpPort,
   tcpPort,
+  mailPort = 0,
+  address = '127.0.0.1',
   health = { healthyFor: 20_000, brokenFor: 15_000 },
   slowness = 2000,
   clock = () => performance.now(),
@@ -49,32 +55,33 @@ export async function startShop({
     }),
   );
   const pong = createPongServer();
+  const mail = createMailServer();
   const close = async () => {
-    const closed = [http, pong.server].map(closing);
+    const closed = [http, pong.server, mail.server].map(closing);
     http.closeAllConnections();
     pong.disconnect();
+    mail.disconnect();
     await Promise.all(closed);
   };
 
   try {
-    const ports = { http: await listen(http, httpPort), tcp: await listen(pong.server, tcpPort) };
-    return {
-      url: `http://${host}:${ports.http}`,
-      httpPort: ports.http,
-      tcpPort: ports.tcp,
-      close,
+    const ports = {
+      httpPort: await listen(http, httpPort, address),
+      tcpPort: await listen(pong.server, tcpPort, address),
+      mailPort: await listen(mail.server, mailPort, address),
     };
+    return { url: `http://${address}:${ports.httpPort}`, ...ports, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, host);
+async function listen(server: Server, port: number, address: string): Promise<number> {
+  server.listen(port, address);
   await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
+  const listening = server.address();
+  return typeof listening === 'object' && listening !== null ? listening.port : port;
 }
 
 async function closing(server: Server): Promise<void> {
