@@ -12,7 +12,7 @@ INSTALLED := node_modules/.package-lock.json
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | sort | while IFS=$$'\t' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
 
-$(INSTALLED): package.json package-lock.json $(wildcard services/*/package.json)
+$(INSTALLED): package.json package-lock.json $(wildcard services/*/package.json operator/package.json e2e/package.json e2e/cluster/package.json)
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -23,7 +23,27 @@ run: $(INSTALLED) ## Watch a demo shop that breaks and heals, until Ctrl-C
 
 .PHONY: tools
 tools: $(INSTALLED) ## Install what the tests need beside npm packages
-	@.ci/install-debian ping=iputils-ping openssl=openssl redis-server=redis-server mariadbd=mariadb-server pg_ctlcluster=postgresql git=git
+	@.ci/install-debian ping=iputils-ping openssl=openssl redis-server=redis-server mariadbd=mariadb-server pg_ctlcluster=postgresql git=git \
+		containerd=containerd runc=runc /usr/lib/cni/bridge=containernetworking-plugins buildah=buildah busybox=busybox-static \
+		iptables=iptables ip=iproute2 conntrack=conntrack socat=socat prometheus=prometheus
+	@e2e/cluster/build-tools >/dev/null
+
+.PHONY: cluster
+cluster: tools ## Start a real Kubernetes on this machine (PROVIDER=kind uses Docker)
+	@node e2e/cluster/src/command.ts up $(if $(PROVIDER),--provider $(PROVIDER))
+
+.PHONY: try
+try: tools ## Put Picket and a demo shop into such a Kubernetes, to look around in
+	@node e2e/try.ts
+
+.PHONY: cluster-down
+cluster-down: $(INSTALLED) ## End it, and everything it started
+	@node e2e/cluster/src/command.ts down
+
+.PHONY: image
+image: $(INSTALLED) ## Build the operator's image, without Docker
+	@.ci/install-debian buildah=buildah ping=iputils-ping
+	@node operator/image/build.ts
 
 .PHONY: check
 check: $(INSTALLED) ## Format, lint, types, unused code and unit tests: the fast loop
@@ -32,15 +52,18 @@ check: $(INSTALLED) ## Format, lint, types, unused code and unit tests: the fast
 .PHONY: test
 test: tools check ## Everything, against real servers
 	@npm run --silent test:integration
+	@npm run --silent test:cluster
 
 .PHONY: soak
 soak: tools ## The long drills: hundreds of kills
 	@npm run --silent soak -w services/monitor
+	@npm run --silent soak -w e2e
 
 .PHONY: bench
-bench: $(INSTALLED) ## Measure the monitor side by side with its peers
+bench: tools ## Measure the monitor side by side with its peers, and the operator at scale
 	@.ci/install-debian prometheus-blackbox-exporter=prometheus-blackbox-exporter
 	@npm run --silent bench -w services/monitor
+	@npm run --silent bench -w operator
 
 .PHONY: generate
 generate: $(INSTALLED) ## Write the files that are derived from the schema

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** `*.integration.test.ts` needs real servers (databases, ping); every other test is self-contained. */
+/**
+ * `*.integration.test.ts` needs real servers (databases, ping, a Kubernetes API server), `*.cluster.test.ts` a
+ * whole Kubernetes, which its files share, one after the other; every other test is self-contained.
+ */
 export default defineConfig({
   test: {
     reporters: ['default', './.ci/closing-line.ts'],
@@ -8,18 +11,29 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{services,operator,examples}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.integration.test.ts'],
+          include: ['{services,operator,e2e,examples}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.{integration,cluster}.test.ts'],
           testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'integration',
-          include: ['{services,operator,examples}/**/*.integration.test.ts'],
+          include: ['{services,operator,e2e,examples}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          globalSetup: './e2e/global-set-up.ts',
+          include: ['e2e/**/*.cluster.test.ts'],
+          exclude: ['**/node_modules/**'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],
