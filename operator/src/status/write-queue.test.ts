@@ -168,6 +168,16 @@ test('one that fails waits by itself, and longer where it was refused', async ()
   expect(starts).toContain('other@10');
 });
 
+test('failures of an outage make the wait after a refusal no longer', async () => {
+  const { clock, add, starts, outcomes } = setUp();
+  outcomes.set('a', { kind: 'failed' });
+  add('a', 0);
+  await clock.advance(7000);
+  outcomes.set('a', { kind: 'refused' });
+  await clock.advance(40_000);
+  expect(times(starts)).toEqual([0, 1000, 3000, 7000, 15_000, 30_000]);
+});
+
 test('hurry tries at once what waits, and begins to count anew', async () => {
   const { clock, queue, add, starts, outcomes } = setUp();
   outcomes.set('a', { kind: 'refused' });

@@ -59,7 +59,8 @@ class PriorityWriteQueue<T> implements WriteQueue<T> {
   readonly #writing = new Set<T>();
   /** Items that failed, until they are tried again. */
   readonly #waits = new Map<T, () => void>();
-  readonly #failures = new Map<T, number>();
+  /** Failures of one kind in a row: an outage makes the wait after a refusal no longer. */
+  readonly #failures = new Map<T, { readonly range: BackoffRange; readonly count: number }>();
   /** How often in a row the server was found away. */
   #outages = 0;
   #endPause: (() => void) | undefined;
@@ -172,10 +173,11 @@ class PriorityWriteQueue<T> implements WriteQueue<T> {
   }
 
   #wait(item: T, range: BackoffRange): void {
-    const failures = (this.#failures.get(item) ?? 0) + 1;
-    this.#failures.set(item, failures);
+    const before = this.#failures.get(item);
+    const count = before?.range === range ? before.count + 1 : 1;
+    this.#failures.set(item, { range, count });
     const { clock, random } = this.#settings;
-    const ms = backoff(failures, range, random());
+    const ms = backoff(count, range, random());
     this.#waits.set(
       item,
       clock.setTimer(ms, () => this.#endWait(item)),
