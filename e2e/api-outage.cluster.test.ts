@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { expect } from 'vitest';
 import { testWithPicket } from './fixtures/cluster-test.ts';
 import { down, up } from './fixtures/drill-target.ts';
@@ -9,7 +10,6 @@ import { directly } from './fixtures/pod-address.ts';
 import { seriesAt } from './fixtures/pod-metrics.ts';
 import { isInIncident, isWell } from './fixtures/probe.ts';
 import { toldFaults } from './fixtures/told.ts';
-import { waitFor } from './fixtures/wait-for.ts';
 
 /** Milliseconds; longer than a Lease lasts. */
 const outage = process.env.PICKET_SOAK === undefined ? 25_000 : 120_000;

@@ -4,7 +4,7 @@ import { eventsOf } from './fixtures/events.ts';
 import { createNamespace } from './fixtures/namespace.ts';
 import { secret } from './fixtures/objects.ts';
 import { conditionOf, isInIncident, isWell, messageOf, probe } from './fixtures/probe.ts';
-import { remains } from './fixtures/wait-for.ts';
+import { remains } from './fixtures/remains.ts';
 
 const test = testWithPicket(({ webhook, probes }) => ({
   watchNamespaces: [probes.name],

@@ -1,8 +1,9 @@
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { describe, expect } from 'vitest';
 import { testWithPicket } from './fixtures/cluster-test.ts';
 import { down, up } from './fixtures/drill-target.ts';
 import { conditionOf, isInIncident, isWell, probe } from './fixtures/probe.ts';
-import { remains, waitFor } from './fixtures/wait-for.ts';
+import { remains } from './fixtures/remains.ts';
 
 const test = testWithPicket(({ webhook, probes }) => ({
   watchNamespaces: [probes.name],

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { expect } from 'vitest';
 import { testWithPicket } from './fixtures/cluster-test.ts';
 import { startDatabases } from './fixtures/databases.ts';
@@ -6,7 +7,6 @@ import { exampleCredentials, exampleServices } from './fixtures/example-database
 import { exampleSettings } from './fixtures/example-settings.ts';
 import { openExampleShop } from './fixtures/example-shop.ts';
 import { conditionOf, isWell } from './fixtures/probe.ts';
-import { waitFor } from './fixtures/wait-for.ts';
 
 /** What the README of the examples tells a newcomer to do, in another namespace than `default`. */
 const examples = fileURLToPath(new URL('../examples', import.meta.url));

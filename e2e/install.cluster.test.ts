@@ -1,8 +1,8 @@
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { describe, expect } from 'vitest';
 import { testWithPicket } from './fixtures/cluster-test.ts';
 import { eventsOf } from './fixtures/events.ts';
 import { conditionOf, isInIncident, isWell, probe } from './fixtures/probe.ts';
-import { waitFor } from './fixtures/wait-for.ts';
 
 /** What a user does first: the chart with its defaults, which watch the whole cluster, and a webhook. */
 const test = testWithPicket(({ webhook }) => ({

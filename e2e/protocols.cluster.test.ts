@@ -1,9 +1,9 @@
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { describe, expect } from 'vitest';
 import { testWithPicket } from './fixtures/cluster-test.ts';
 import { startDatabases } from './fixtures/databases.ts';
 import { everyProtocol } from './fixtures/every-protocol.ts';
 import { isInIncident, isWell } from './fixtures/probe.ts';
-import { waitFor } from './fixtures/wait-for.ts';
 
 const test = testWithPicket(({ webhook, probes }) => ({
   watchNamespaces: [probes.name],

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { expect } from 'vitest';
 import { type Blow, strike } from './fixtures/blow.ts';
 import { testWithPicket } from './fixtures/cluster-test.ts';
@@ -11,7 +12,6 @@ import { type Pod, restartsOf } from './fixtures/pod.ts';
 import { probe } from './fixtures/probe.ts';
 import type { Release } from './fixtures/release.ts';
 import { toldFaults } from './fixtures/told.ts';
-import { waitFor } from './fixtures/wait-for.ts';
 import { type Answer, channelTimeout } from './fixtures/webhook.ts';
 
 const isSoak = process.env.PICKET_SOAK !== undefined;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { execa } from 'execa';
-import { waitFor } from '../fixtures/wait-for.ts';
 
 /** What it exported at a time, which is too much at 10,000 probes to be parsed as a whole. */
 export interface Scrape {

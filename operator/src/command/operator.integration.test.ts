@@ -1,9 +1,9 @@
 import { type ApiServer, startApiServer } from '@picket/cluster';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { setUpOperator } from '../../fixtures/operator-set-up.ts';
 import { installCrd } from '../../fixtures/probes.ts';
-import { waitFor } from '../../fixtures/wait-for.ts';
 
 let server: ApiServer;
 beforeAll(async () => {

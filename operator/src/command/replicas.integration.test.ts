@@ -1,8 +1,8 @@
 import { type ApiServer, startApiServer } from '@picket/cluster';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpOperator } from '../../fixtures/operator-set-up.ts';
 import { installCrd } from '../../fixtures/probes.ts';
-import { waitFor } from '../../fixtures/wait-for.ts';
 
 let server: ApiServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { type ApiServer, startApiServer } from '@picket/cluster';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { setUpOperator } from '../../fixtures/operator-set-up.ts';
 import { installCrd } from '../../fixtures/probes.ts';
-import { waitFor } from '../../fixtures/wait-for.ts';
 
 let server: ApiServer;
 beforeAll(async () => {
@@ -34,5 +34,5 @@ test('a probe waits for its Secret, and uses a changed one', async () => {
   await waitFor('it asks with it', () => receiver.received.some(({ path }) => path === '/first'));
   await secret('second');
   const used = () => receiver.received.some(({ path }) => path === '/second');
-  await waitFor('it asks with the changed one', used, 90_000);
+  await waitFor('it asks with the changed one', used, { limit: 90_000 });
 });

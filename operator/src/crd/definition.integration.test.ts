@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { type ApiServer, startApiServer } from '@picket/cluster';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
 import { installCrd } from '../../fixtures/probes.ts';
-import { waitFor } from '../../fixtures/wait-for.ts';
 import { decodeProbe } from '../resource/probes.ts';
 
 let server: ApiServer;

@@ -25,7 +25,7 @@ export function startCallDeadline(settings: DeadlineSettings): CallDeadline {
   const { clock, timeout, signal, what } = settings;
   const ending = new AbortController();
   const cancelTimer = clock.setTimer(timeout, () =>
-    ending.abort(unreachable(`${what}: no answer within ${timeout} ms`)),
+    ending.abort(unreachable(`${what}: no answer within ${Math.round(timeout)} ms`)),
   );
   const follow = () => ending.abort(signal?.reason);
   if (signal?.aborted) follow();

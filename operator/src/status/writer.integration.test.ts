@@ -1,10 +1,10 @@
 import { type ApiServer, startApiServer } from '@picket/cluster';
 import { type StateChange, systemClock } from '@picket/monitor';
 import { sampleChange } from '@picket/monitor/fixtures/sample-change';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type OpenApi, openApi } from '../../fixtures/followed-config-maps.ts';
 import { createProbes, installCrd } from '../../fixtures/probes.ts';
-import { waitFor } from '../../fixtures/wait-for.ts';
 import type { KubeApi } from '../kube/api.ts';
 import { KubeError, unreachable } from '../kube/kube-error.ts';
 import { createWriteLimit } from '../kube/write-limit.ts';

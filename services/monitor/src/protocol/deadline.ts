@@ -20,7 +20,7 @@ export function startDeadline({
 }: Pick<RunContext, 'timeout' | 'signal'>): Deadline {
   const ending = new AbortController();
   const cancel = () => ending.abort(new Fault(12, 'the run was canceled'));
-  const expire = () => ending.abort(new Fault(6, `no answer within ${timeout} ms`));
+  const expire = () => ending.abort(new Fault(6, `no answer within ${Math.round(timeout)} ms`));
 
   const timer = setTimeout(expire, timeout);
   const stopListening = onAbort(signal, cancel);
