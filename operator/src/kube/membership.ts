@@ -29,14 +29,14 @@ export interface MembershipSettings {
 /**
  * Who shares the work. Each member holds a Lease; another's has expired when our own monotonic clock has seen no
  * change of it for its duration, while we could look. While our own can't be renewed we look at nobody's: the
- * members stay as they were, and each is given its whole duration again once we are back.
+ * members stay as they were, and the time we were away counts against nobody once we are back.
  *
  * What comes of it, by the numbers of the tests:
  * 1. A member joins: it knows the others before it begins, and they learn of it at once, by a watch.
  * 2. Two join at the same moment: each learns of the other.
  * 3. A member leaves: the others learn of it at once.
  * 4. A member dies: the others do without it a duration after its last renewal.
- * 5. The server is away for all: nobody is missed, however long it is. Who died meanwhile is missed a duration after.
+ * 5. The server is away for all: nobody is missed, however long it is. Who died meanwhile is missed within a duration after.
  * 6. The server is away for one: that one goes on with the members it knew and says it holds nothing, the others do
  *    without it. Once it is back all agree.
  * 7. The group is split and each part has a server's ear in turn: as 6, and 5 for each that returns.

@@ -45,6 +45,13 @@ test('one that cannot be read stays as it was, until its time is over once it ca
   expect(group.alive()).toEqual(['a']);
 });
 
+test('one that is dead is missed within two durations though every look comes late', () => {
+  const { group, look } = setUp();
+  for (let at = 0; at < 2 * duration; at += 5_000) look(at, [lease('a', 1)]);
+  look(2 * duration, [lease('a', 1)]);
+  expect(group.alive()).toEqual([]);
+});
+
 test('a renewal that is heard of counts, unless it is older than what was seen', () => {
   const { group, look } = setUp();
   look(0, [lease('a', 5)]);

@@ -32,8 +32,9 @@ export function createObservedGroup(settings: ObservedGroupSettings): ObservedGr
     see({ items, undecodable = [] }, { askedAt, answeredAt }) {
       // Less than that long, nobody can have missed so many renewals for the same reason as to expire. Time spent
       // waiting for this answer counts: the process may have been stopped meanwhile.
-      const followsOutage = answeredAt - seenAt > 1.5 * renewEvery;
-      const look = { askedAt, answeredAt, followsOutage, defaultDuration: duration };
+      const gap = answeredAt - seenAt;
+      const unseen = gap > 1.5 * renewEvery ? gap - renewEvery : 0;
+      const look = { askedAt, answeredAt, unseen, defaultDuration: duration };
       const seen = new Map<string, ObservedLease>();
       for (const lease of items) {
         const { name, deletionTimestamp } = lease.metadata;

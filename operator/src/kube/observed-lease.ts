@@ -15,15 +15,15 @@ export interface ObservedLease {
 export interface Look {
   readonly askedAt: number;
   readonly answeredAt: number;
-  /** Nothing was seen for so long that the others may have been kept from renewing, too. */
-  readonly followsOutage: boolean;
+  /** Milliseconds of an outage before it, in which the others may have been kept from renewing, too; mostly 0. */
+  readonly unseen: number;
   /** Milliseconds; for a Lease that doesn't say its own. */
   readonly defaultDuration: number;
 }
 
 /**
- * Another's clock is never read: a Lease has expired when it was not seen to change for its duration. After an outage
- * who was alive is given that whole duration again, but who had expired has not come to life by it.
+ * Another's clock is never read: a Lease has expired when it was not seen to change for its duration. An outage
+ * does not count, but who had expired has not come to life by it.
  */
 export function observe(
   lease: Lease,
@@ -38,8 +38,8 @@ export function observe(
   if (before === undefined || isNew) {
     return { ...seen, unchangedSince: look.answeredAt, isExpired: false };
   }
-  const { isExpired, unchangedSince } = before;
-  if (look.followsOutage) return { ...seen, unchangedSince: look.answeredAt, isExpired };
+  const unchangedSince = Math.min(before.unchangedSince + look.unseen, look.answeredAt);
+  const { isExpired } = before;
   const hasLapsed = look.askedAt >= unchangedSince + duration;
   return { ...seen, unchangedSince, isExpired: isExpired || hasLapsed };
 }
