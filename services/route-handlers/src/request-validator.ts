@@ -37,10 +37,14 @@ const known: readonly string[] = [...requestParts, 'user', 'bodyLimit'];
 export function createRequestValidator<const V extends RequestValidator>(
   options: V & OnlyKnown<V>,
 ): V {
-  const problems = Object.entries(options).flatMap(([name, value]) => problemOf(name, value));
+  const problems = requestValidatorProblems(options);
   if (problems.length > 0) throw new RouteHandlerError('RH_REQUEST_VALIDATOR', problems.join('; '));
   return Object.freeze({ ...options });
 }
+
+/** What is wrong with options that may not have come through `createRequestValidator`. */
+export const requestValidatorProblems = (options: object): string[] =>
+  Object.entries(options).flatMap(([name, value]) => problemOf(name, value));
 
 function problemOf(name: string, value: unknown): string[] {
   if (!known.includes(name)) return [`"${name}" is no option: there are ${known.join(', ')}`];

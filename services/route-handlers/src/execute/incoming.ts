@@ -8,6 +8,7 @@ import type { RouteRequest } from '../route-request.ts';
 export interface Incoming {
   /** For the user function and the handler; the same object on each call. */
   request(): RouteRequest;
+  /** Throws `Malformed` where they can't be decoded. */
   params(): RawParams;
   /** What follows `?`, undecoded; '' where there is none. */
   query(): string;
@@ -16,7 +17,10 @@ export interface Incoming {
   contentType(): string | undefined;
   /** The whole body. Rejects with `BodyTooLarge` past so many bytes, having read no more than that. */
   readBody(limit: number): Promise<Uint8Array>;
+  /** Aborted when the client goes away; asked for only by handlers that use it. */
   signal(): AbortSignal;
+  /** Whether the client has gone away by now; says the same as `signal().aborted` without making a signal. */
+  aborted(): boolean;
   /** Tells the server's log of what the client is not told: an error of a user function (401) or a handler (500). */
   report(error: unknown): void;
 }
