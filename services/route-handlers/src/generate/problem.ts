@@ -1,6 +1,21 @@
 /** What can be wrong with a config or its folder, by code, with what to do about it. */
 export const problemTable = {
-  'unknown-method': 'name it route.<method>.config.ts with get, post, put, delete, patch, options or head',
+  'unknown-method':
+    'name it route.<method>.config.ts with get, post, put, delete, patch, options or head',
+  'not-typescript': 'only route.<method>.config.ts is read: rename it',
+  unreadable: 'let the generator read it',
+  syntax: 'write it as TypeScript can parse it',
+  'missing-export': 'export requestValidator, responseValidator and handler, each by its name',
+  'duplicate-export': 'export it once',
+  'default-export': 'export requestValidator, responseValidator and handler by their names',
+  'unresolved-export': "name it: export { <name> } from '<module>'",
+  'ignored-body': 'leave it out: GET and HEAD have no body',
+  'params-without-segments': 'leave it out, or name a folder of the path [<name>]',
+  'headers-case': 'write it in lower case, as header names arrive',
+  'bad-path': 'rename the folder',
+  'path-conflict': 'leave one of the folders, or name the segment alike in both',
+  'server-schema': 'declare the schema apart from what only the server may hold',
+  'unsliceable-schema': 'declare the schema in a module of its own, and import it from there',
 } as const;
 
 export type ProblemCode = keyof typeof problemTable;

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMethod, type Method, methods } from '../method.ts';
+import { type Ignored, ignoredAbove, ignoredIn } from './ignored.ts';
+import type { Problem } from './problem.ts';
+
+/** The configs of one folder. */
+export interface ConfigFolder {
+  /** Absolute. */
+  readonly folder: string;
+  /** In the order of `methods`. */
+  readonly configs: readonly { readonly method: Method; readonly file: string }[];
+}
+
+export interface FoundConfigs {
+  readonly folders: readonly ConfigFolder[];
+  /** Absolute paths of files with the name of a generated one, in folders of routes or not. */
+  readonly generated: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+const generatedNames: ReadonlySet<string> = new Set([
+  'route.ts',
+  'client.ts',
+  ...methods.map(method => `use-route-${method}.ts`),
+]);
+
+/**
+ * Finds the configs in a folder and below, and files with the names of generated ones. Left out are node_modules,
+ * dot folders, folders that a .gitignore ignores, `_private` folders and symbolic links to folders.
+ */
+export function findConfigs(dir: string): FoundConfigs {
+  const found: Collected = { folders: [], generated: [], problems: [] };
+  walk(dir, ignoredAbove(dir), found);
+  return found;
+}
+
+interface Collected {
+  readonly folders: ConfigFolder[];
+  readonly generated: string[];
+  readonly problems: Problem[];
+}
+
+function walk(folder: string, above: Ignored, found: Collected): void {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const ignored = ignoredIn(folder, entries, above);
+  const configs: { method: Method; file: string }[] = [];
+  const below: string[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory()) {
+      if (mayHoldRoutes(entry.name)) below.push(entry.name);
+    } else if (generatedNames.has(entry.name)) {
+      found.generated.push(join(folder, entry.name));
+    } else if (entry.name.startsWith('route.')) {
+      const read = readName(folder, entry.name);
+      if (read === undefined) continue;
+      if ('code' in read) found.problems.push(read);
+      else configs.push(read);
+    }
+  }
+  configs.sort((a, b) => methods.indexOf(a.method) - methods.indexOf(b.method));
+  if (configs.length > 0) found.folders.push({ folder, configs });
+  for (const name of below.sort()) {
+    const path = join(folder, name);
+    if (!ignored(path)) walk(path, ignored, found);
+  }
+}
+
+const mayHoldRoutes = (name: string): boolean =>
+  name !== 'node_modules' && !name.startsWith('.') && !name.startsWith('_');
+
+function readName(
+  folder: string,
+  name: string,
+): { method: Method; file: string } | Problem | undefined {
+  const [, method = '', extension = ''] = /^route\.(.+)\.config\.([cm]?[jt]sx?)$/.exec(name) ?? [];
+  if (method === '') return undefined;
+  const at = { file: join(folder, name), line: 1, column: 1 };
+  if (extension !== 'ts') {
+    const reason = `a config that ends in .${extension} is not read`;
+    return { ...at, code: 'not-typescript', severity: 'warning', reason };
+  }
+  if (isMethod(method)) return { method, file: name };
+  const lower = method.toLowerCase();
+  const reason = isMethod(lower)
+    ? `the method is to be in lower case: "${lower}", not "${method}"`
+    : `"${method}" is no method`;
+  return { ...at, code: 'unknown-method', severity: 'error', reason };
+}
