@@ -1,5 +1,5 @@
 import type { Segment } from '../path/segment.ts';
-import { requestParts, requestValidatorProblems } from '../request-validator.ts';
+import { requestValidatorProblems } from '../request-validator.ts';
 import type { AnyRouteConfig } from '../route-config.ts';
 
 type Entries = Readonly<Record<string, unknown>>;

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import { BodyTooLarge } from '../body-too-large.ts';
+import { join } from './join.ts';
+
+/**
+ * All of a Node stream of bytes, by its events, which cost less than iterating. Rejects with `BodyTooLarge` past so
+ * many bytes, the rest being dropped as it comes so that the connection can still carry the answer; with another
+ * error where the stream breaks off, as when the client goes away.
+ */
+export function readNodeStream(stream: Readable, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    // A stream that is over tells nobody who listens only now.
+    if (stream.readableEnded || stream.destroyed) {
+      reject(new Error('the body was over before it was read'));
+      return;
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const onData = (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks.length = 0;
+      stream.off('data', onData);
+      reject(new BodyTooLarge(`more than ${limit} bytes`));
+    };
+    stream
+      .on('data', onData)
+      .on('end', () => resolve(join(chunks, size)))
+      .on('error', reject)
+      .on('close', () => {
+        if (!stream.readableEnded) reject(new Error('the body broke off'));
+      });
+  });
+}

@@ -1,0 +1,6 @@
+export {
+  createRouteHandler,
+  type RouteHandler,
+  type RouteHandlerOptions,
+} from './create-route-handler.ts';
+export type { RouteContext, RouteParams } from './route-context.ts';
