@@ -4,6 +4,7 @@ export const errorTable = {
   RH_RESPONSE: 'a response was made wrongly',
   RH_CONFIG: 'a route config cannot be used',
   RH_PATH: 'a path cannot be made from these params',
+  RH_CALL: 'a call cannot be sent as it was made',
   RH_USAGE: 'the command was called wrongly',
 } as const;
 

@@ -1,4 +1,5 @@
 import { RouteHandlerError } from '../errors.ts';
+import { scalarKinds, scalarText } from './scalar-text.ts';
 import { parsePath, type Segment } from './segment.ts';
 
 /** A piece of the path, encoded, or why there is none. */
@@ -34,20 +35,12 @@ function fillSegment(segment: Segment, params: Readonly<Record<string, unknown>>
 
 function fillValue(place: string, value: unknown): Filled {
   if (value === undefined || value === null) return { problem: `${place} is missing` };
-  const text = toText(value);
-  if (text === undefined) {
-    return { problem: `${place} must be string, finite number, boolean or bigint` };
-  }
+  const text = scalarText(value);
+  if (text === undefined) return { problem: `${place} must be ${scalarKinds}` };
   if (text === '') return { problem: `${place} must not be empty` };
   if (text === '.' || text === '..') return { problem: `${place} must not be "${text}"` };
   if (!text.isWellFormed()) return { problem: `${place} must be well-formed text` };
   return { text: encodeURIComponent(text) };
-}
-
-function toText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
 /** A folder's name, in which a path may hold more characters as they are than in a value, such as `@`. */
