@@ -16,6 +16,11 @@ export const problemTable = {
   'path-conflict': 'leave one of the folders, or name the segment alike in both',
   'server-schema': 'declare the schema apart from what only the server may hold',
   'unsliceable-schema': 'declare the schema in a module of its own, and import it from there',
+  'name-clash': 'rename the type in that config',
+  tsconfig: 'correct it, so that imports can be written as it demands',
+  'not-generated': 'move it away, or delete it, so that it can be generated',
+  'not-written': 'let the generator write the file and its folder',
+  'ignore-file': 'let the generator read and write it',
 } as const;
 
 export type ProblemCode = keyof typeof problemTable;

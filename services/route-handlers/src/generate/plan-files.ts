@@ -1,0 +1,52 @@
+import { dirname, join } from 'node:path';
+import { emitFolder } from './emit-folder.ts';
+import { createImportExtensions } from './import-extension.ts';
+import { nameRoutes } from './names.ts';
+import type { Problem } from './problem.ts';
+import type { RouteFolder } from './route-folder.ts';
+
+export interface PlannedFiles {
+  /** What is to be in each file, by its absolute path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Folders with an error, whose files stay as they are. */
+  readonly untouched: ReadonlySet<string>;
+  readonly problems: readonly Problem[];
+}
+
+/** Emits the files of every route whose folder is without errors; `found` are those of reading. */
+export function planFiles(routes: readonly RouteFolder[], found: readonly Problem[]): PlannedFiles {
+  const files = new Map<string, string>();
+  const problems: Problem[] = [];
+  const untouched = new Set(
+    found
+      .filter(({ severity }) => severity === 'error')
+      .flatMap(({ file }) => [file, dirname(file)]),
+  );
+  const names = nameRoutes(routes.map(({ path }) => path));
+  const extensions = createImportExtensions();
+
+  for (const route of routes) {
+    const { folder, path } = route;
+    if (untouched.has(folder)) continue;
+    const extension = extensions.of(folder);
+    if (extension === undefined) {
+      untouched.add(folder);
+      continue;
+    }
+    const emitted = emitFolder(route, names.get(path) ?? '', extension);
+    if (emitted.clashes.length > 0) {
+      untouched.add(folder);
+      problems.push(
+        ...emitted.clashes.map(clash => clashProblem(join(folder, clash.file), clash.name)),
+      );
+      continue;
+    }
+    for (const [name, content] of emitted.files) files.set(join(folder, name), content);
+  }
+  return { files, untouched, problems: [...problems, ...extensions.problems()] };
+}
+
+function clashProblem(file: string, name: string): Problem {
+  const reason = `the type "${name}" has a name that client.ts uses for something else`;
+  return { code: 'name-clash', severity: 'error', file, line: 1, column: 1, reason };
+}

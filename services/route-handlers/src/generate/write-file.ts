@@ -1,0 +1,60 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { hasHeader } from './emit-header.ts';
+import type { Problem } from './problem.ts';
+import { systemErrorCode } from './system-error.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** `missing` and `stale` files are made right, unless it is only asked. */
+export type FileState = 'missing' | 'stale' | 'unchanged' | Problem;
+
+export interface WriteMode {
+  /** Only tells what would be done. */
+  readonly isCheck: boolean;
+}
+
+/** Brings a generated file to this content; a file that isn't ours is left as it is. */
+export function writeGenerated(file: string, content: string, { isCheck }: WriteMode): FileState {
+  try {
+    const before = readText(file);
+    if (before === content) return 'unchanged';
+    if (before !== undefined && !hasHeader(before)) return notGenerated(file);
+    if (!isCheck) writeAtomically(file, content);
+    return before === undefined ? 'missing' : 'stale';
+  } catch (error) {
+    return notWritten(file, `it can't be written (${systemErrorCode(error)})`);
+  }
+}
+
+/** Deletes a generated file that nothing generates any more. Undefined where it isn't ours or has gone already. */
+export function removeGenerated(
+  file: string,
+  { isCheck }: WriteMode,
+): 'removed' | Problem | undefined {
+  try {
+    const content = readText(file);
+    if (content === undefined || !hasHeader(content)) return undefined;
+    if (!isCheck) rmSync(file, { force: true });
+    return 'removed';
+  } catch (error) {
+    return notWritten(file, `it can't be deleted (${systemErrorCode(error)})`);
+  }
+}
+
+/** Undefined where there is no such file. */
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function notGenerated(file: string): Problem {
+  const reason = 'it was not generated, so it is not overwritten';
+  return { code: 'not-generated', severity: 'error', file, line: 1, column: 1, reason };
+}
+
+function notWritten(file: string, reason: string): Problem {
+  return { code: 'not-written', severity: 'error', file, line: 1, column: 1, reason };
+}
