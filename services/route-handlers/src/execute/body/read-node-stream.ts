@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BodyTooLarge } from '../body-too-large.ts';
-import { join } from './join.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 
 /**
  * All of a Node stream of bytes, by its events, which cost less than iterating. Rejects with `BodyTooLarge` past so
@@ -14,21 +13,18 @@ export function readNodeStream(stream: Readable, limit: number): Promise<Uint8Ar
       reject(new Error('the body was over before it was read'));
       return;
     }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
+    const bytes = new GatheredBytes(limit);
     const onData = (chunk: Uint8Array) => {
-      size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
+      try {
+        bytes.add(chunk);
+      } catch (error) {
+        stream.off('data', onData);
+        reject(error);
       }
-      chunks.length = 0;
-      stream.off('data', onData);
-      reject(new BodyTooLarge(`more than ${limit} bytes`));
     };
     stream
       .on('data', onData)
-      .on('end', () => resolve(join(chunks, size)))
+      .on('end', () => resolve(bytes.whole()))
       .on('error', reject)
       .on('close', () => {
         if (!stream.readableEnded) reject(new Error('the body broke off'));
