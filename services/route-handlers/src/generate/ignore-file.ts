@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import type { Ignore } from 'ignore';
 import { generatedPath, ignoreLine } from './ignore-line.ts';
+import { readIgnoreRules } from './ignore-rules.ts';
 import type { Problem } from './problem.ts';
 import { systemErrorCode } from './system-error.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -72,7 +73,8 @@ function updated(before: Buffer, { file, folder, root, generated, removed }: Pla
 
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
   const kept = text.split(/(?<=\n)/).filter(line => !isGone(line.replace(/\r?\n$/, '')));
-  const isOpen = missing.length > 0 && kept.length > 0 && !kept.at(-1)?.endsWith('\n');
+  const last = kept.at(-1) ?? '';
+  const isOpen = missing.length > 0 && last !== '' && !last.endsWith('\n');
   const added = missing.map(line => `${line}${lineBreak}`);
   return Buffer.from([...kept, isOpen ? lineBreak : '', ...added].join(''), 'latin1');
 }
@@ -81,8 +83,11 @@ function updated(before: Buffer, { file, folder, root, generated, removed }: Pla
 function coverage(root: string): (path: string) => boolean {
   const rules = new Map<string, Ignore | undefined>();
   const rulesOf = (folder: string): Ignore | undefined => {
-    if (!rules.has(folder)) rules.set(folder, readRules(join(folder, '.gitignore')));
-    return rules.get(folder);
+    if (rules.has(folder)) return rules.get(folder);
+    const file = join(folder, '.gitignore');
+    const found = existsSync(file) ? readIgnoreRules(file) : undefined;
+    rules.set(folder, found);
+    return found;
   };
   return path => {
     // The .gitignore nearest to the file that says anything of it decides.
@@ -92,14 +97,6 @@ function coverage(root: string): (path: string) => boolean {
       if (unignored || at === root || dirname(at) === at) return false;
     }
   };
-}
-
-/** Undefined where there is no such file. */
-function readRules(file: string): Ignore | undefined {
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
-  const others = lines.filter(line => generatedPath(line) === undefined);
-  return ignore({ ignorecase: false }).add(others);
 }
 
 function repositoryRoot(folder: string): string | undefined {

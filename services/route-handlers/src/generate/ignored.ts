@@ -1,6 +1,7 @@
-import { type Dirent, existsSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import type { Ignore } from 'ignore';
+import { readIgnoreRules } from './ignore-rules.ts';
 
 /** Whether a folder, given by its absolute path, is ignored. */
 export type Ignored = (folder: string) => boolean;
@@ -27,7 +28,7 @@ export function ignoredIn(folder: string, entries: readonly Dirent[], above: Ign
 const nothingIgnored: Ignored = () => false;
 
 function withFile(base: string, file: string, above: Ignored): Ignored {
-  const rules: Ignore = ignore({ ignorecase: false }).add(readFileSync(file, 'utf8'));
+  const rules: Ignore = readIgnoreRules(file);
   return folder => {
     const { ignored, unignored } = rules.test(`${relative(base, folder).split(sep).join('/')}/`);
     return ignored || (!unignored && above(folder));
