@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { StaticDecode, StaticEncode, TSchema } from 'typebox';
 
 /** A TypeBox type (or plain JSON Schema), or a schema of any library that implements Standard Schema. */
-export type Schema = StandardSchemaV1 | TSchema;
+export type Schema = StandardSchemaV1 | (TSchema & object);
 
 /** What a schema accepts. */
 export type InputOf<S> = S extends StandardSchemaV1
