@@ -69,13 +69,13 @@ interface Watched {
   readonly probe: CompiledProbe;
   readonly session: ProbeSession;
   readonly ledger: Ledger;
-  /** Aborted when it is watched no more, or another version is: then its runs count for nothing. */
-  readonly end: AbortController;
 }
 
 export function createMonitor(settings: MonitorSettings): Monitor {
   const { clock, store, recorder } = settings;
   const watched = new Map<string, Watched>();
+  /** Runs in progress, each with the session of the version it runs. Idle probes hold no controller: there are many. */
+  const running = new Map<AbortController, ProbeSession>();
   let started = false;
   let isCanceled = false;
 
@@ -85,12 +85,15 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     cancel?: AbortSignal,
   ): Promise<Judgement | undefined> => {
     const entry = await currentEntry(id);
-    if (entry === undefined || isCanceled) return undefined;
-    const { signal: end } = entry.end;
-    const signal = cancel === undefined ? end : AbortSignal.any([cancel, end]);
-    if (signal.aborted) return undefined;
+    const isOutdated = watched.get(id)?.session !== entry?.session;
+    if (entry === undefined || isOutdated || isCanceled || cancel?.aborted) return undefined;
+    const end = new AbortController();
+    const signal = cancel === undefined ? end.signal : AbortSignal.any([cancel, end.signal]);
     const runSettings: RunSettings = { ...settings.run, signal };
-    const probeRun = await runProbe(entry.probe, entry.session, scheduledAt, runSettings);
+    running.set(end, entry.session);
+    const probeRun = await runProbe(entry.probe, entry.session, scheduledAt, runSettings).finally(
+      () => running.delete(end),
+    );
     // Asked for only now: it may have been reopened meanwhile.
     const ledger = watched.get(id)?.ledger;
     if (signal.aborted || ledger === undefined) return undefined;
@@ -115,11 +118,16 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     if (change) recorder.put(change);
   };
 
+  /** The version is watched no more: its runs count for nothing. */
+  const endRuns = (ended: ProbeSession) => {
+    for (const [end, session] of running) if (session === ended) end.abort();
+  };
+
   const remove = (id: string) => {
     const entry = watched.get(id);
     if (entry === undefined) return;
     checkpoint(entry);
-    entry.end.abort();
+    endRuns(entry.session);
     watched.delete(id);
     scheduler.remove(id);
     settings.onRemoved(id);
@@ -133,15 +141,16 @@ export function createMonitor(settings: MonitorSettings): Monitor {
 
   const put = (probe: CompiledProbe, recorded: RecordedProbe) => {
     const before = watched.get(probe.id);
-    if (before) checkpoint(before);
-    before?.end.abort();
+    if (before) {
+      checkpoint(before);
+      endRuns(before.session);
+    }
     const ledger = openLedger(probe, recorded, settings);
     if (probe.suspended) {
       scheduler.remove(probe.id);
       settings.onRemoved(probe.id);
     }
-    const end = new AbortController();
-    watched.set(probe.id, { probe, session: createSession(probe), ledger, end });
+    watched.set(probe.id, { probe, session: createSession(probe), ledger });
   };
 
   /** A probe that is scheduled already stays on its grid, unless its interval changed. */
@@ -200,7 +209,7 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     async stop(signal) {
       const cancel = () => {
         isCanceled = true;
-        for (const { end } of watched.values()) end.abort();
+        for (const end of running.keys()) end.abort();
       };
       if (signal.aborted) cancel();
       signal.addEventListener('abort', cancel, { once: true });
