@@ -12,7 +12,7 @@ INSTALLED := node_modules/.package-lock.json
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | sort | while IFS=$$'\t' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
 
-$(INSTALLED): package.json package-lock.json $(wildcard services/*/package.json operator/package.json e2e/package.json e2e/cluster/package.json)
+$(INSTALLED): package.json package-lock.json $(wildcard services/*/package.json services/*/examples/package.json operator/package.json e2e/package.json e2e/cluster/package.json)
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -25,7 +25,7 @@ run: $(INSTALLED) ## Watch a demo shop that breaks and heals, until Ctrl-C
 tools: $(INSTALLED) ## Install what the tests need beside npm packages
 	@.ci/install-debian ping=iputils-ping openssl=openssl redis-server=redis-server mariadbd=mariadb-server pg_ctlcluster=postgresql git=git \
 		containerd=containerd runc=runc /usr/lib/cni/bridge=containernetworking-plugins buildah=buildah busybox=busybox-static \
-		iptables=iptables ip=iproute2 conntrack=conntrack socat=socat prometheus=prometheus
+		iptables=iptables ip=iproute2 conntrack=conntrack socat=socat prometheus=prometheus chromium=chromium
 	@e2e/cluster/build-tools >/dev/null
 
 .PHONY: cluster
@@ -60,9 +60,10 @@ soak: tools ## The long drills: hundreds of kills
 	@npm run --silent soak -w e2e
 
 .PHONY: bench
-bench: tools ## Measure the monitor side by side with its peers, and the operator at scale
+bench: tools ## Measure monitor and route handlers side by side with their peers, and the operator at scale
 	@.ci/install-debian prometheus-blackbox-exporter=prometheus-blackbox-exporter
 	@npm run --silent bench -w services/monitor
+	@npm run --silent bench -w services/route-handlers
 	@npm run --silent bench -w operator
 
 .PHONY: generate
