@@ -20,7 +20,9 @@ export async function parseMultipart(contentType: string, bytes: Uint8Array): Pr
 
 async function readForm(contentType: string, bytes: Uint8Array): Promise<FormData> {
   try {
-    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+    // A copy, as a response's body has to have memory of its own.
+    const body = new Uint8Array(bytes);
+    return await new Response(body, { headers: { 'content-type': contentType } }).formData();
   } catch (cause) {
     throw new Malformed('the body is no multipart form', { cause });
   }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { BodyTooLarge } from '../body-too-large.ts';
 import { readStream } from './read-stream.ts';
 
-const streamOf = (chunks: Iterable<Uint8Array>) => ReadableStream.from<Uint8Array>(chunks);
+const streamOf = (chunks: readonly Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start: controller => {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
 
 test('reads all of a stream, in whatever chunks it comes', async () => {
   await fc.assert(
