@@ -1,0 +1,51 @@
+import type { TLocalizedValidationError } from 'typebox/error';
+import { Settings } from 'typebox/system';
+import { type Problem, pointerOf } from './problem.ts';
+import { Undecodable } from './undecodable.ts';
+
+/** Errors that TypeBox collects for us, so that the client is told how many there are; it stops at 8 by itself. */
+const mostErrors = 100;
+
+/** What TypeBox finds wrong with a value, one problem for each absent property, as ajv tells them. */
+export function typeBoxProblems(findErrors: () => readonly TLocalizedValidationError[]): Problem[] {
+  const problems = collect(findErrors).flatMap(problemsOf);
+  return problems.length > 0 ? problems : [{ path: '', message: 'is not valid' }];
+}
+
+/** The problem of a value that a codec could not decode; other errors are thrown on. */
+export function undecodableProblem(error: unknown): Problem {
+  if (!(error instanceof Undecodable)) throw error;
+  return { path: pointerOf(error.path), message: 'is not valid' };
+}
+
+/** The bound is a setting of the whole process, changed for as long as this call takes. */
+function collect<T>(findErrors: () => T): T {
+  const { maxErrors } = Settings.Get();
+  Settings.Set({ maxErrors: mostErrors });
+  try {
+    return findErrors();
+  } finally {
+    Settings.Set({ maxErrors });
+  }
+}
+
+function problemsOf(error: TLocalizedValidationError): Problem[] {
+  const { keyword, instancePath: path, schemaPath, message } = error;
+  if (keyword === 'required') {
+    return error.params.requiredProperties.map(absent => ({
+      path,
+      message: `must have required property '${absent}'`,
+      absent,
+    }));
+  }
+  // One such error for each unknown key stands before the one that tells of them all, if that still has room.
+  const isUnknownKey = keyword === 'boolean' && schemaPath.endsWith('/additionalProperties');
+  return isUnknownKey
+    ? [
+        {
+          path: path.slice(0, path.lastIndexOf('/')),
+          message: 'must not have additional properties',
+        },
+      ]
+    : [{ path, message }];
+}
