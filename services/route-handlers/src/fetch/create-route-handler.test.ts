@@ -23,7 +23,7 @@ function serve(
   return { handle: createRouteHandler(method, path, config, { report }), reported };
 }
 
-const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+const post = (body: string, headers: Record<string, string> = {}) =>
   new Request(`${origin}/`, {
     method: 'POST',
     body,

@@ -20,7 +20,7 @@ async function validate(
     handler: async input => successResponse(200, input),
   });
   const response = await handle(new Request(origin + url, { method: 'POST', ...init }));
-  const body = await response.json();
+  const body = JSON.parse(await response.text());
   return response.status === 200 ? body : `${response.status} ${body.message}`;
 }
 
@@ -185,7 +185,7 @@ describe('errors', () => {
     const validator = { body: a, headers: a, searchParams: a, params: a };
     const init = { body: '{}', headers };
     expect(await validate('/[a]', validator, '/x?a=1&a=2', init)).toMatch(
-      /^400 params\/a must be integer, searchParams\/a .+, headers\/a is not valid, body.* a$/,
+      /^400 params\/a must be integer, searchParams\/a .+, headers\/a is not valid, body .+'a'$/,
     );
   });
 
