@@ -13,7 +13,7 @@ interface NextRoute<Params> {
   GET?: (
     request: NextRequest,
     context: { params: Promise<Params> },
-  ) => Promise<Response | void> | Response | void;
+  ) => Promise<Response | undefined> | Response | undefined;
 }
 
 test('a route handler is one of Next', () => {
@@ -52,8 +52,9 @@ test('a config does not compile whose handler does not fit them', () => {
     handler: async ({ params }: { params: { id: string } }) =>
       successResponse(200, { id: params.id.length }),
   });
+  const incomplete = { requestValidator, responseValidator };
   // @ts-expect-error: has no handler
-  const incomplete = () =>
-    createRouteHandler('GET', '/[id]', { requestValidator, responseValidator });
-  expect(incomplete).toThrow(expect.objectContaining({ code: 'RH_CONFIG' }));
+  expect(() => createRouteHandler('GET', '/[id]', incomplete)).toThrow(
+    expect.objectContaining({ code: 'RH_CONFIG' }),
+  );
 });
