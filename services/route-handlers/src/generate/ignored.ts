@@ -6,17 +6,21 @@ import { readIgnoreRules } from './ignore-rules.ts';
 /** Whether a folder, given by its absolute path, is ignored. */
 export type Ignored = (folder: string) => boolean;
 
-/** What the .gitignore files of a folder's ancestors say, from the repository's root down. */
+/**
+ * What the .gitignore files above a folder say, from the repository's root down; nothing where they ignore the
+ * folder itself, which was asked for all the same.
+ */
 export function ignoredAbove(folder: string): Ignored {
   const ancestors: string[] = [];
   for (let at = folder; !existsSync(join(at, '.git')); at = dirname(at)) {
-    if (dirname(at) === at) return () => false;
+    if (dirname(at) === at) return nothingIgnored;
     ancestors.unshift(dirname(at));
   }
-  return ancestors.reduce((above: Ignored, at) => {
+  const ignored = ancestors.reduce((above: Ignored, at) => {
     const file = join(at, '.gitignore');
     return existsSync(file) ? withFile(at, file, above) : above;
   }, nothingIgnored);
+  return ignored(folder) ? nothingIgnored : ignored;
 }
 
 /** What holds in a folder: what its own .gitignore says goes before what those above say. */

@@ -36,7 +36,7 @@ export function problemAt(
   reason: string,
   severity: Problem['severity'] = 'error',
 ): Problem {
-  const lines = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
+  const lines = text.slice(0, offset).split(/\r\n|[\n\r]/);
   const column = (lines.at(-1)?.length ?? 0) + 1;
   return { code, severity, file, line: lines.length, column, reason };
 }

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import type { Method } from '../method.ts';
+import { findPathConflicts, type PathConflict } from '../path/path-conflicts.ts';
 import { routePath } from '../path/route-path.ts';
 import { type ConfigFolder, findConfigs } from './find-configs.ts';
-import { parseModule } from './parse-module.ts';
+import { createModuleLoader, type ModuleLoader } from './load-module.ts';
 import type { Problem } from './problem.ts';
-import { type ReadConfig, readConfig } from './read-config.ts';
+import { readConfig } from './read-config.ts';
 import type { RouteFolder, RouteMethod } from './route-folder.ts';
 import { urlRoots } from './url-root.ts';
 
@@ -27,36 +28,68 @@ export async function readRoutes(
   { root = dir }: ReadRoutesOptions = {},
 ): Promise<ReadRoutes> {
   const found = findConfigs(resolve(dir));
-  const rootOf = urlRoots(resolve(root));
+  const rootOf = urlRoots(resolve(dir), resolve(root));
+  const loader = createModuleLoader();
   const problems = [...found.problems];
-  const routes = found.folders.flatMap(folder => {
-    const read = readFolder(folder, rootOf(folder.folder));
-    problems.push(...read.problems);
-    return read.route ?? [];
+  const placed = found.folders.flatMap((folder): PlacedFolder | [] => {
+    const path = routePath(namesBelow(rootOf(folder.folder), folder.folder));
+    if (path.kind === 'problem') problems.push(folderProblem(folder, 'bad-path', path.reason));
+    const methods = folder.configs.map(({ method }) => method);
+    return path.kind === 'route' ? { ...folder, path: path.path, methods } : [];
   });
-  return { routes, generated: found.generated, problems };
+  const conflicts = findPathConflicts(placed);
+  problems.push(...conflicts.map(conflictProblem));
+  const refused = new Set(conflicts.map(({ second }) => second));
+  const routes = placed.flatMap(folder => {
+    const read = readFolder(folder, loader);
+    problems.push(...read.problems);
+    return refused.has(folder) ? [] : read.routes;
+  });
+  return { routes, generated: found.generated, problems: withoutRepeats(problems) };
+}
+
+interface PlacedFolder extends ConfigFolder {
+  readonly path: string;
+  readonly methods: readonly Method[];
 }
 
 function readFolder(
-  { folder, configs }: ConfigFolder,
-  root: string,
-): { route?: RouteFolder; problems: readonly Problem[] } {
-  const { path, problem } = routePath(relative(root, folder).split(sep));
-  if (path === undefined) {
-    const file = join(folder, configs[0]?.file ?? '');
-    return {
-      problems: [
-        { code: 'bad-path', severity: 'error', file, line: 1, column: 1, reason: problem },
-      ],
-    };
-  }
-  const problems: Problem[] = [];
-  const methods: RouteMethod[] = [];
-  for (const { method, file } of configs) {
-    const parsed = parseModule(join(folder, file), readFileSync(join(folder, file), 'utf8'));
-    const read: ReadConfig = 'problems' in parsed ? parsed : readConfig(parsed);
-    problems.push(...read.problems);
-    if (read.response !== undefined) methods.push({ method, file, response: read.response });
-  }
-  return methods.length > 0 ? { route: { folder, path, methods }, problems } : { problems };
+  { folder, configs, path }: PlacedFolder,
+  loader: ModuleLoader,
+): { routes: RouteFolder[]; problems: Problem[] } {
+  const read = configs.map(({ method, file }) => ({
+    method,
+    file,
+    ...readConfig({ file: join(folder, file), method, path }, loader),
+  }));
+  const methods = read.flatMap(({ method, file, response }): RouteMethod[] =>
+    response === undefined ? [] : [{ method, file, response }],
+  );
+  return {
+    routes: methods.length === 0 ? [] : [{ folder, path, methods }],
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+function namesBelow(root: string, folder: string): string[] {
+  return relative(root, folder)
+    .split(sep)
+    .filter(name => name !== '');
+}
+
+function folderProblem(
+  { folder, configs: [first] }: ConfigFolder,
+  code: Problem['code'],
+  reason: string,
+): Problem {
+  const file = join(folder, first?.file ?? '');
+  return { code, severity: 'error', file, line: 1, column: 1, reason };
+}
+
+function conflictProblem({ first, second, reason }: PathConflict<PlacedFolder>): Problem {
+  return folderProblem(second, 'path-conflict', `${reason}; the other folder is ${first.folder}`);
+}
+
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map(problem => [JSON.stringify(problem), problem])).values()];
 }

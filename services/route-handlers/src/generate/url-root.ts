@@ -1,28 +1,35 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 /**
- * The folder whose URL is `/` for a config's folder: `app` or `src/app` beside the nearest package.json where the
- * config is below that, otherwise the folder given to the generator.
+ * The folder whose URL is `/` for a config's folder: an `app` or `src/app` beside a package.json, the nearest that
+ * the config is in, otherwise `root`. A root other than the folder that is read (`dir`) was asked for, and goes
+ * before the `app` that it lies in.
  */
-export function urlRoots(given: string): (folder: string) => string {
-  const packages = new Map<string, string | undefined>();
-  const packageOf = (folder: string): string | undefined => {
-    if (packages.has(folder)) return packages.get(folder);
+export function urlRoots(dir: string, root: string): (folder: string) => string {
+  const apps = new Map<string, string | undefined>();
+  const appOf = (folder: string): string | undefined => {
+    if (apps.has(folder)) return apps.get(folder);
     const above = dirname(folder);
-    const found = existsSync(join(folder, 'package.json'))
-      ? folder
-      : above === folder
-        ? undefined
-        : packageOf(above);
-    packages.set(folder, found);
-    return found;
+    const inherited = above === folder ? undefined : appOf(above);
+    const app = isApp(folder) ? folder : inherited;
+    apps.set(folder, app);
+    return app;
   };
   return folder => {
-    const home = packageOf(folder);
-    if (home === undefined) return given;
-    const [first, second] = relative(home, folder).split(sep);
-    if (first === 'app') return join(home, 'app');
-    return first === 'src' && second === 'app' ? join(home, 'src', 'app') : given;
+    const app = appOf(folder);
+    const isAsked = root !== dir && isWithin(root, folder);
+    return app === undefined || (isAsked && isWithin(app, root)) ? root : app;
   };
+}
+
+function isApp(folder: string): boolean {
+  if (basename(folder) !== 'app') return false;
+  const beside = dirname(folder);
+  const homes = basename(beside) === 'src' ? [beside, dirname(beside)] : [beside];
+  return homes.some(home => existsSync(join(home, 'package.json')));
+}
+
+function isWithin(outer: string, inner: string): boolean {
+  return relative(outer, inner).split(sep)[0] !== '..';
 }

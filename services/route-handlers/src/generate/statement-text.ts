@@ -1,0 +1,39 @@
+import type { ParsedModule } from './parse-module.ts';
+import { prunePattern } from './pattern.ts';
+import type { Declaration } from './top-level.ts';
+
+/** A declaration as it stands in its module, without `export`, and with no more than the names that are used of it. */
+export function statementText(
+  module: ParsedModule,
+  declaration: Declaration,
+  names: ReadonlySet<string>,
+): string {
+  const { text } = module;
+  const { node } = declaration;
+  if (declaration.kind !== 'variable') {
+    return `${commentsBefore(module, declaration.statement.start)}${text.slice(node.start, node.end)}`;
+  }
+  const { declarator, node: statement } = declaration;
+  const { id } = declarator;
+  const isFirst = statement.declarations[0] === declarator;
+  const comments = isFirst ? commentsBefore(module, declaration.statement.start) : '';
+  const pruned = id.type === 'Identifier' ? undefined : prunePattern(id, names, text)?.text;
+  const type = 'typeAnnotation' in id ? id.typeAnnotation : undefined;
+  const pattern =
+    pruned === undefined
+      ? text.slice(declarator.start, id.end)
+      : `${pruned}${type ? text.slice(type.start, type.end) : ''}`;
+  return `${comments}${statement.kind} ${pattern}${text.slice(id.end, declarator.end)};`;
+}
+
+/** The comments on the lines right before an offset, with the end of line after them; '' where there are none. */
+function commentsBefore({ text, comments }: ParsedModule, offset: number): string {
+  let first = offset;
+  for (const { start, end } of comments.toReversed()) {
+    if (end > first) continue;
+    const isAttached = /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, first));
+    if (!isAttached || !/(?:^|[\r\n])[ \t]*$/.test(text.slice(0, start))) break;
+    first = start;
+  }
+  return text.slice(first, offset);
+}
