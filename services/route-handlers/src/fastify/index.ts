@@ -1,0 +1,1 @@
+export { type MountedRoute, type RouteHandlersOptions, routeHandlers } from './plugin.ts';
