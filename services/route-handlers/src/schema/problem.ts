@@ -3,7 +3,7 @@ export interface Problem {
   /** JSON pointer from the part; '' for the part itself. */
   readonly path: string;
   readonly message: string;
-  /** The required key that is absent below the path. */
+  /** JSON pointer of a value that is required and absent. */
   readonly absent?: string;
 }
 
@@ -12,22 +12,31 @@ const longest = 300;
 
 /** As Fastify words them: `body/title must be string`. */
 export const wordProblems = (part: string, problems: readonly Problem[]): string[] =>
-  inBounds(problems.map(({ path, message }) => `${part}${path} ${message}`));
+  told(
+    part,
+    problems.map(({ path, message }) => `${part}${path} ${message}`),
+  );
 
 /** Tells only which value is wrong: the schema's own words may hold a secret that it is compared with. */
 export const withholdProblems = (part: string, problems: readonly Problem[]): string[] =>
-  inBounds(problems.map(problem => withheld(part, problem)));
+  told(
+    part,
+    problems.map(problem => withheld(part, problem)),
+  );
 
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 function withheld(part: string, { path, absent }: Problem): string {
-  if (path === '' && absent !== undefined) return `${part}${pointerOf([absent])} is required`;
-  const [, first] = path.split('/');
-  return first === undefined ? `${part} is not valid` : `${part}/${first} is not valid`;
+  const [, first, ...below] = (absent ?? path).split('/');
+  if (first === undefined) return `${part} is not valid`;
+  const isAbsent = absent !== undefined && below.length === 0;
+  return `${part}/${first} is ${isAbsent ? 'required' : 'not valid'}`;
 }
 
-const inBounds = (texts: readonly string[]): string[] => [...new Set(texts.map(cut))];
+/** Each once and in bounds; a refusal without a reason is told too. */
+const told = (part: string, texts: readonly string[]): string[] =>
+  texts.length === 0 ? [`${part} is not valid`] : [...new Set(texts.map(cut))];
 
 const cut = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 3)}...`;

@@ -8,8 +8,7 @@ const mostErrors = 100;
 
 /** What TypeBox finds wrong with a value, one problem for each absent property, as ajv tells them. */
 export function typeBoxProblems(findErrors: () => readonly TLocalizedValidationError[]): Problem[] {
-  const problems = collect(findErrors).flatMap(problemsOf);
-  return problems.length > 0 ? problems : [{ path: '', message: 'is not valid' }];
+  return collect(findErrors).flatMap(problemsOf);
 }
 
 /** The problem of a value that a codec could not decode; other errors are thrown on. */
@@ -32,10 +31,10 @@ function collect<T>(findErrors: () => T): T {
 function problemsOf(error: TLocalizedValidationError): Problem[] {
   const { keyword, instancePath: path, schemaPath, message } = error;
   if (keyword === 'required') {
-    return error.params.requiredProperties.map(absent => ({
+    return error.params.requiredProperties.map(key => ({
       path,
-      message: `must have required property '${absent}'`,
-      absent,
+      message: `must have required property '${key}'`,
+      absent: path + pointerOf([key]),
     }));
   }
   // One such error for each unknown key stands before the one that tells of them all, if that still has room.

@@ -1,5 +1,6 @@
 import type { RequestPart } from '../request-validator.ts';
 import { isStandardSchema, type Schema } from './schema.ts';
+import { compileStandardValidator } from './standard-validator.ts';
 import { compileTypeBoxValidator } from './typebox-validator.ts';
 
 /** What checking a value gives; problems are worded for the client, all of them. */
@@ -19,6 +20,7 @@ export interface Validator {
 
 /** Throws where the schema can't be compiled. Server only: TypeBox types are compiled to JavaScript. */
 export function compileValidator(schema: Schema, part: RequestPart): Validator {
-  if (isStandardSchema(schema)) throw new Error('Standard Schemas: not written yet');
-  return compileTypeBoxValidator(schema, part);
+  return isStandardSchema(schema)
+    ? compileStandardValidator(schema, part)
+    : compileTypeBoxValidator(schema, part);
 }

@@ -1,0 +1,70 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { TSchema } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { compileDecoding } from './decode.ts';
+import { compileDefaults } from './fill-defaults.ts';
+import { isPlainObject } from './plain-object.ts';
+import { type Problem, wordProblems } from './problem.ts';
+import { isStandardSchema, type Schema } from './schema.ts';
+import { problemOf } from './standard-problems.ts';
+import { isTooDeep } from './too-deep.ts';
+import type { CheckOf, Transform } from './transform.ts';
+import { typeBoxProblems, undecodableProblem } from './typebox-problems.ts';
+
+/** Problems that a message tells one by one. */
+const mostTold = 8;
+
+/**
+ * Validates the body of a success against the schema of the response, and resolves with what the schema makes of
+ * it: defaults filled in, codecs decoded. Rejects with an error that says what does not fit. Makes no code at run
+ * time, so that it works under any Content Security Policy.
+ */
+export async function parseResponse(schema: Schema, body: unknown): Promise<unknown> {
+  return isStandardSchema(schema) ? parseStandard(schema, body) : parseTypeBox(schema, body);
+}
+
+async function parseStandard(schema: StandardSchemaV1, body: unknown): Promise<unknown> {
+  const result = await schema['~standard'].validate(body);
+  if (!result.issues) return result.value;
+  throw misfit(result.issues.map(issue => problemOf(issue, body)));
+}
+
+function parseTypeBox(schema: TSchema, body: unknown): unknown {
+  try {
+    const { fill, decode } = transformsOf(schema);
+    const filled = fill === undefined ? body : fill(body);
+    if (!Check(schema, filled)) throw misfit(typeBoxProblems(() => Errors(schema, filled)));
+    return decode === undefined ? filled : decode(filled);
+  } catch (error) {
+    if (isTooDeep(error, body)) throw misfit([{ path: '', message: 'is nested too deeply' }]);
+    throw misfit([undecodableProblem(error)]);
+  }
+}
+
+interface Transforms {
+  readonly fill: Transform | undefined;
+  readonly decode: Transform | undefined;
+}
+
+const transforms = new WeakMap<TSchema, Transforms>();
+
+/** Compiled when a schema is first used: an endpoint keeps its schema. */
+function transformsOf(schema: TSchema): Transforms {
+  const known = transforms.get(schema);
+  if (known !== undefined) return known;
+  const root = isPlainObject(schema) ? schema : {};
+  const made = {
+    fill: compileDefaults(root, interpretedCheck),
+    decode: compileDecoding(root, interpretedCheck),
+  };
+  transforms.set(schema, made);
+  return made;
+}
+
+const interpretedCheck: CheckOf = (context, schema) => value => Check(context, schema, value);
+
+function misfit(problems: readonly Problem[]): Error {
+  const told = wordProblems('response', problems);
+  const more = told.length > mostTold ? [`and ${told.length - mostTold} more`] : [];
+  return new Error([...told.slice(0, mostTold), ...more].join(', '));
+}
