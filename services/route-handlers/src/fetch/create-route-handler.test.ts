@@ -300,6 +300,13 @@ describe('params', () => {
     },
   );
 
+  test('of a path without any are undefined in Next, which has matched it', async () => {
+    const request = new Request(`${origin}/base/health`);
+    const { handle } = serve(['GET', '/health']);
+    expect((await handle(request, { params: undefined })).status).toBe(200);
+    expect((await handle(request, {})).status).toBe(404);
+  });
+
   test('of the server are not asked for by a route that has no use for them', async () => {
     const { handle } = serve(['GET', path]);
     const never = new Promise<never>(() => undefined);

@@ -37,13 +37,14 @@ export function createRouteHandler<V extends RequestValidator, R extends Schema>
   const needsParams = route.parts.some(({ name }) => name === 'params');
   const tell = (error: unknown) => report(error, `${method} ${path}`);
   return async (request, context) => {
+    // Next has matched the path also where it has no params to hand over; other servers give a context of their own.
+    const isMatched = context !== undefined && 'params' in context;
     // Next tells a prerender by whether params are awaited, so only a route that has a use for them does.
-    const params = needsParams ? await context?.params : undefined;
-    const isElsewhere =
-      context?.params === undefined && !fitsPath(route.segments, pathnameOf(request.url));
-    const response = isElsewhere
-      ? notFound
-      : await execute(route, new FetchIncoming(request, route.segments, params, tell));
+    const params = needsParams && isMatched ? await context.params : undefined;
+    const response =
+      isMatched || fitsPath(route.segments, pathnameOf(request.url))
+        ? await execute(route, new FetchIncoming(request, route.segments, params, tell))
+        : notFound;
     return toResponse(serialize(response, { report: tell }), request.method === 'HEAD');
   };
 }
