@@ -27,11 +27,20 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
+/** Whether a call may leave the part out: the server reads what is not sent as an object without properties. */
+type IsOptional<Part> = Record<never, never> extends Part ? true : false;
+
 type PartInputs<V> = {
-  readonly [K in keyof V & RequestPart]: InputOf<V[K]>;
+  readonly [K in keyof V & RequestPart as IsOptional<InputOf<V[K]>> extends true
+    ? never
+    : K]: InputOf<V[K]>;
+} & {
+  readonly [K in keyof V & RequestPart as IsOptional<InputOf<V[K]>> extends true ? K : never]?:
+    | InputOf<V[K]>
+    | undefined;
 };
 
-/** What a call sends: the parts its validator defines, and options of the call. */
+/** What a call sends: the parts its validator defines, optional where none of theirs is required, and options. */
 export type CallInput<T extends EndpointTypes> = PartInputs<T['requestValidator']> & {
   readonly options?: CallOptions;
 };
