@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { TSchema } from 'typebox';
-import { Check, Errors } from 'typebox/value';
+import { Check, Errors } from 'typebox/schema';
 import { compileDecoding } from './decode.ts';
 import { compileDefaults } from './fill-defaults.ts';
 import { isPlainObject } from './plain-object.ts';
@@ -33,7 +33,7 @@ function parseTypeBox(schema: TSchema, body: unknown): unknown {
   try {
     const { fill, decode } = transformsOf(schema);
     const filled = fill === undefined ? body : fill(body);
-    if (!Check(schema, filled)) throw misfit(typeBoxProblems(() => Errors(schema, filled)));
+    if (!Check(schema, filled)) throw misfit(typeBoxProblems(() => Errors(schema, filled)[1]));
     return decode === undefined ? filled : decode(filled);
   } catch (error) {
     if (isTooDeep(error, body)) throw misfit([{ path: '', message: 'is nested too deeply' }]);

@@ -11,7 +11,8 @@ export function arrayStep(schema: Entries, compile: Compile): Transform | undefi
   return given => {
     if (!Array.isArray(given)) return given;
     let copy: unknown[] | undefined;
-    for (const [index, value] of given.entries()) {
+    for (let index = 0; index < given.length; index += 1) {
+      const value: unknown = given[index];
       const transform = index < prefix.length ? prefix[index] : rest;
       if (transform === undefined) continue;
       const made = enter(transform, value, index);

@@ -86,6 +86,12 @@ const compiled = (entries: readonly [string, unknown][], compile: Compile): [str
 const shadows = (key: string): boolean =>
   key in Object.prototype && key !== '__proto__' && key !== 'constructor';
 
-const plainCopy = (given: Entries): Copy => ({ ...given });
+/** V8 is slow to spread what has no usual prototype, as fast-querystring's objects. */
+function plainCopy(given: Entries): Copy {
+  if (Object.getPrototypeOf(given) === Object.prototype) return { ...given };
+  const copy = {};
+  for (const key of Object.keys(given)) put(copy, key, given[key]);
+  return copy;
+}
 
 const bareCopy = (given: Entries): Copy => Object.assign(Object.create(null), given);
