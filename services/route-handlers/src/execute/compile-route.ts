@@ -27,6 +27,7 @@ export interface CompiledRoute {
   readonly segments: readonly Segment[];
   readonly config: AnyRouteConfig;
   readonly user: AuthFunc | undefined;
+  readonly handler: AnyRouteConfig['handler'];
   /** The parts that are checked, in the order in which their errors are told. */
   readonly parts: readonly CompiledPart[];
   /** `read`: for its validator; `empty`: the handler gets {}; `none`: the handler gets no `body`. */
@@ -65,6 +66,7 @@ export function compileRoute({
     segments,
     config,
     user: requestValidator.user,
+    handler: config.handler,
     parts,
     body,
     bodyLimit: requestValidator.bodyLimit ?? bodyLimit,

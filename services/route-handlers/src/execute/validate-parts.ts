@@ -6,30 +6,40 @@ import type { Incoming } from './incoming.ts';
 import type { Input } from './input.ts';
 import { parseFields } from './parse-fields.ts';
 import { tellProblems } from './tell-problems.ts';
-import { unreadable } from './unreadable.ts';
+
+type Refused = ErrorResponse | undefined;
 
 /**
- * Puts each part, validated, into the input. 400 with the problems of all parts where there are any, or without a
- * reason where a query or a path can't be read or a schema throws.
+ * Puts each part, validated, into the input; 400 with the problems of all parts where there are any. A promise only
+ * where a schema is asynchronous. Throws, or rejects, where a query or a path can't be read or a schema throws.
  */
-export async function validateParts(
+export function validateParts(
   parts: readonly CompiledPart[],
   incoming: Incoming,
   body: ParsedBody,
   input: Input,
-): Promise<ErrorResponse | undefined> {
+): Refused | Promise<Refused> {
   const problems: string[] = [];
-  try {
-    for (const part of parts) {
+  const take = ({ name }: CompiledPart, checked: Checked): void => {
+    if (checked.ok) input[name] = checked.value;
+    else for (const problem of checked.problems) problems.push(problem);
+  };
+  const validateFrom = (first: number): Refused | Promise<Refused> => {
+    for (let index = first; index < parts.length; index++) {
+      const part = parts[index];
+      if (part === undefined) break;
       const checking = check(part, incoming, body);
-      const checked = 'ok' in checking ? checking : await checking;
-      if (checked.ok) input[part.name] = checked.value;
-      else for (const problem of checked.problems) problems.push(problem);
+      if (!('ok' in checking)) {
+        return checking.then(checked => {
+          take(part, checked);
+          return validateFrom(index + 1);
+        });
+      }
+      take(part, checking);
     }
-  } catch (error) {
-    return unreadable(error, incoming);
-  }
-  return problems.length > 0 ? errorResponse(400, tellProblems(problems)) : undefined;
+    return problems.length > 0 ? errorResponse(400, tellProblems(problems)) : undefined;
+  };
+  return validateFrom(0);
 }
 
 function check(
