@@ -11,20 +11,30 @@ export interface LoadedModule extends ParsedModule {
 
 export type Loaded = LoadedModule | { readonly problems: readonly Problem[] };
 
-/** Reads modules, each once. */
+/** Reads modules. */
 export interface ModuleLoader {
   /** Of an absolute path. */
   load(file: string): Loaded;
+  /** The same, kept for the next that asks; for modules that many configs take from. */
+  loadShared(file: string): Loaded;
   /** The file that a relative import in a module is for; undefined for others, and where there is none. */
   find(source: string, from: string): string | undefined;
+  /** Absolute paths of what was read, and of folders and files that were looked at. */
+  sources(): string[];
 }
 
 export function createModuleLoader(): ModuleLoader {
   const loaded = new Map<string, Loaded>();
   const found = new Map<string, string | undefined>();
+  const read = new Set<string>();
+  const load = (file: string): Loaded => {
+    read.add(file);
+    return loadModule(file);
+  };
   return {
-    load(file) {
-      const known = loaded.get(file) ?? loadModule(file);
+    load,
+    loadShared(file) {
+      const known = loaded.get(file) ?? load(file);
       loaded.set(file, known);
       return known;
     },
@@ -34,6 +44,7 @@ export function createModuleLoader(): ModuleLoader {
       if (!found.has(path)) found.set(path, candidates(path).find(isFile));
       return found.get(path);
     },
+    sources: () => [...read, ...[...found.keys()].flatMap(path => [dirname(path), path])],
   };
 }
 

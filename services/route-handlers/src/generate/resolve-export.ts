@@ -76,7 +76,7 @@ function take(
   const file = loader.find(binding.source, from.file);
   const hop = { from, binding, file };
   if (file === undefined || binding.imported === '*') return { kind: 'outside', hops: [hop] };
-  const module = loader.load(file);
+  const module = loader.loadShared(file);
   if ('problems' in module) return { kind: 'missing', problems: module.problems };
   const resolution = resolveExport(module, binding.imported, loader, seen);
   if (resolution.kind !== 'missing') return { ...resolution, hops: [hop, ...resolution.hops] };
@@ -99,7 +99,7 @@ function resolveStars(
   const problems: Problem[] = [];
   for (const { source, start } of module.top.stars) {
     const file = loader.find(source, module.file);
-    const target = file === undefined ? undefined : loader.load(file);
+    const target = file === undefined ? undefined : loader.loadShared(file);
     if (target === undefined) {
       const reason = `"${name}" may come from "${source}", which is not followed`;
       problems.push(problemAt(module, start, 'unresolved-export', reason));

@@ -52,7 +52,11 @@ export function sliceResponse(
     local,
     server: new Map(locals),
     isElsewhere: dirname(module.file) !== folder,
-    refuseImport: binding => refuse(binding, loader.find(binding.source, module.file), held),
+    refuseImport: binding => {
+      // where only the config itself holds something, its name tells
+      const file = held.size === 1 ? undefined : loader.find(binding.source, module.file);
+      return refuse(binding, file, held);
+    },
     place: source => place(source, module.file),
   });
 }

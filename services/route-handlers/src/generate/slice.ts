@@ -1,4 +1,4 @@
-import type { Program, VariableDeclaration } from 'oxc-parser';
+import type { Program, Span, VariableDeclaration } from 'oxc-parser';
 import { changedObjects } from './changed-objects.ts';
 import { freeNames, reassignments } from './free-names.ts';
 import type { LoadedModule } from './load-module.ts';
@@ -9,7 +9,7 @@ import { refusedCode } from './refused-code.ts';
 import type { ResponseSlice, SlicedImport } from './route-folder.ts';
 import { type ServerExport, serverDeclarations } from './server-side.ts';
 import { statementText } from './statement-text.ts';
-import { type Declaration, type ImportBinding, means } from './top-level.ts';
+import { type Declaration, type ImportBinding, means, startOf } from './top-level.ts';
 
 /** What is to be cut out, and what must not come along. */
 export interface SliceRequest {
@@ -117,7 +117,7 @@ function dependsOnServer(
 }
 
 function unmovable(
-  { module, isElsewhere }: SliceRequest,
+  { module: { program, text }, isElsewhere }: SliceRequest,
   { declarations }: Reached,
 ): { start: number; reason: string }[] {
   const found: { start: number; reason: string }[] = [];
@@ -135,13 +135,16 @@ function unmovable(
     } else if (declaration.kind === 'variable' && declaration.node.kind.endsWith('using')) {
       found.push({ start, reason: `depends on "${name}", which is disposed of` });
     }
-    const refused = refusedCode(codeOf(declaration), isElsewhere);
+    const code = codeOf(declaration);
+    // the text tells at once of nearly all that there is nothing to look for
+    const isSuspect = /\b(?:await|import)\b/.test(text.slice(code.start, code.end));
+    const refused = isSuspect ? refusedCode(code, isElsewhere) : undefined;
     if (refused)
       found.push({ start: refused.start, reason: `depends on ${refused.what}, in "${name}"` });
   }
-  const changes = new Map(changedObjects(module.program));
+  const changes = new Map(changedObjects(program));
   if (mayChange) {
-    for (const [name, start] of reassignments(module.program)) changes.set(name, start);
+    for (const [name, start] of reassignments(program)) changes.set(name, start);
   }
   for (const [name, start] of changes) {
     if (names.has(name))
@@ -162,8 +165,5 @@ function neededNode(
   return needed;
 }
 
-const codeOf = (declaration: Declaration): object =>
+const codeOf = (declaration: Declaration): Span =>
   declaration.kind === 'variable' ? declaration.declarator : declaration.node;
-
-const startOf = (declaration: Declaration): number =>
-  declaration.kind === 'variable' ? declaration.declarator.start : declaration.node.start;

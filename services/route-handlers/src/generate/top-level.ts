@@ -59,12 +59,12 @@ export function readTopLevel(program: Program): TopLevel {
   const declarations = new Map<string, Declaration[]>();
   const exports: ModuleExport[] = [];
   const stars: { source: string; start: number }[] = [];
-  const declare = (node: DeclarationNode | FunctionNode | Class, statement: Span): string[] => {
+  const declare = (node: DeclarationNode | FunctionNode | Class, statement: Span) => {
     const declared = declarationsOf(node, statement);
     for (const [name, declaration] of declared) {
       declarations.set(name, [...(declarations.get(name) ?? []), declaration]);
     }
-    return declared.map(([name]) => name);
+    return declared;
   };
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
@@ -80,17 +80,16 @@ export function readTopLevel(program: Program): TopLevel {
       }
     } else if (statement.type === 'ExportDefaultDeclaration') {
       const { declaration, start } = statement;
-      const named = isNamed(declaration) ? declare(declaration, statement)[0] : undefined;
+      const named = isNamed(declaration) ? declare(declaration, statement)[0]?.[0] : undefined;
       const local = declaration.type === 'Identifier' ? declaration.name : named;
       exports.push({ name: 'default', start, isType: false, ...(local && { local }) });
     } else if (statement.type === 'ExportNamedDeclaration') {
       const { declaration } = statement;
       exports.push(...specifiedBy(statement));
       if (declaration === null) continue;
-      const start = declaration.start;
       const isType = isTypeOnly(declaration);
-      for (const name of new Set(declare(declaration, statement))) {
-        exports.push({ name, local: name, start, isType });
+      for (const [name, declared] of declare(declaration, statement)) {
+        exports.push({ name, local: name, start: startOf(declared), isType });
       }
     } else if (isDeclaration(statement)) {
       declare(statement, statement);
@@ -98,6 +97,10 @@ export function readTopLevel(program: Program): TopLevel {
   }
   return { imports, declarations, exports, stars };
 }
+
+/** Where a declaration begins, without `export` and the declarators before it. */
+export const startOf = (declaration: Declaration): number =>
+  declaration.kind === 'variable' ? declaration.declarator.start : declaration.node.start;
 
 /** What a binding's declaration gives: values, types, or both. */
 export function means({ kind }: Declaration): { value: boolean; type: boolean } {
