@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMethod, type Method, methods } from '../method.ts';
+import { generatedNames } from './generated-names.ts';
 import { type Ignored, ignoredAbove, ignoredIn } from './ignored.ts';
 import type { Problem } from './problem.ts';
 
@@ -16,21 +17,17 @@ export interface FoundConfigs {
   readonly folders: readonly ConfigFolder[];
   /** Absolute paths of files with the name of a generated one, in folders of routes or not. */
   readonly generated: readonly string[];
+  /** Absolute paths of all folders that were looked into. */
+  readonly visited: readonly string[];
   readonly problems: readonly Problem[];
 }
-
-const generatedNames: ReadonlySet<string> = new Set([
-  'route.ts',
-  'client.ts',
-  ...methods.map(method => `use-route-${method}.ts`),
-]);
 
 /**
  * Finds the configs in a folder and below, and files with the names of generated ones. Left out are node_modules,
  * dot folders, folders that a .gitignore ignores, `_private` folders and symbolic links to folders.
  */
 export function findConfigs(dir: string): FoundConfigs {
-  const found: Collected = { folders: [], generated: [], problems: [] };
+  const found: Collected = { folders: [], generated: [], visited: [], problems: [] };
   walk(dir, ignoredAbove(dir), found);
   return found;
 }
@@ -38,10 +35,12 @@ export function findConfigs(dir: string): FoundConfigs {
 interface Collected {
   readonly folders: ConfigFolder[];
   readonly generated: string[];
+  readonly visited: string[];
   readonly problems: Problem[];
 }
 
 function walk(folder: string, above: Ignored, found: Collected): void {
+  found.visited.push(folder);
   const entries = readdirSync(folder, { withFileTypes: true });
   const ignored = ignoredIn(folder, entries, above);
   const configs: { method: Method; file: string }[] = [];

@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { RouteHandlerError } from '../errors.ts';
-import { updateIgnoreFile } from './ignore-file.ts';
-import { planFiles } from './plan-files.ts';
+import { recallRun } from './last-run.ts';
 import type { Problem } from './problem.ts';
-import { readRoutes } from './read-routes.ts';
-import { removeGenerated, type WriteMode, writeGenerated } from './write-file.ts';
 
-export interface GenerateOptions extends Partial<WriteMode> {
+export interface GenerateOptions {
   /** The folder whose URL is `/`, for configs that are in no `app` folder. Default: the folder that is read. */
   readonly root?: string;
+  /** Only tells what would be done. */
+  readonly isCheck?: boolean;
 }
 
 /** What a run did; where it was only asked, what it would do. */
@@ -35,46 +34,15 @@ export async function generate(
   dir: string,
   { root = dir, isCheck = false }: GenerateOptions = {},
 ): Promise<Generated> {
-  const folder = await existingFolder(dir);
-  const read = await readRoutes(folder, { root: await existingFolder(root) });
-  const plan = planFiles(read.routes, read.problems);
-  const mode = { isCheck };
-
-  const states = Array.from(
-    plan.files,
-    ([file, content]) => [file, writeGenerated(file, content, mode)] as const,
-  );
-  const filesThatAre = (wanted: 'missing' | 'stale' | 'unchanged') =>
-    states.filter(([, state]) => state === wanted).map(([file]) => file);
-  const missing = filesThatAre('missing');
-  const stale = filesThatAre('stale');
-  const unchanged = filesThatAre('unchanged');
-
-  const leftOver = read.generated
-    .filter(file => !plan.files.has(file) && !plan.untouched.has(dirname(file)))
-    .map(file => [file, removeGenerated(file, mode)] as const);
-  const removed = leftOver.filter(([, state]) => state === 'removed').map(([file]) => file);
-  const ignored = updateIgnoreFile(
-    folder,
-    { generated: [...missing, ...stale, ...unchanged], removed },
-    mode,
-  );
-
-  return {
-    routes: read.routes.length,
-    missing,
-    stale,
-    unchanged: unchanged.length,
-    removed,
-    ignoreFile: ignored.isChanged ? ignored.file : undefined,
-    problems: [
-      ...read.problems,
-      ...plan.problems,
-      ...[...states, ...leftOver].flatMap(([, state]) => (typeof state === 'object' ? state : [])),
-      ...ignored.problems,
-    ],
-  };
+  const place = { folder: await existingFolder(dir), root: await existingFolder(root) };
+  const last = isCheck ? undefined : recallRun(place);
+  if (last) return { ...nothingDone, routes: last.routes, unchanged: last.files };
+  // Loaded only here: a run with nothing to do needs no parser.
+  const { generateAnew } = await import('./generate-anew.ts');
+  return generateAnew(place, { isCheck });
 }
+
+const nothingDone = { missing: [], stale: [], removed: [], ignoreFile: undefined, problems: [] };
 
 async function existingFolder(dir: string): Promise<string> {
   const folder = resolve(dir);

@@ -8,6 +8,8 @@ export type ImportExtension = '' | '.js' | '.ts';
 export interface ImportExtensions {
   /** What imports in files of a folder end with; undefined where its tsconfig.json can't be read. */
   of(folder: string): ImportExtension | undefined;
+  /** What each tsconfig.json that was read asks for. */
+  files(): ReadonlyMap<string, ImportExtension>;
   /** Each tsconfig.json that can't be read, once. */
   problems(): readonly Problem[];
 }
@@ -15,6 +17,7 @@ export interface ImportExtensions {
 /** Asks the nearest tsconfig.json of each folder, once; where there is none, no extension is needed. */
 export function createImportExtensions(): ImportExtensions {
   const known = new Map<string, ImportExtension | undefined>();
+  const files = new Map<string, ImportExtension>();
   const problems: Problem[] = [];
 
   const find = (folder: string): ImportExtension | undefined => {
@@ -30,7 +33,9 @@ export function createImportExtensions(): ImportExtensions {
 
   const read = (file: string): ImportExtension | undefined => {
     try {
-      return extensionFor(file);
+      const extension = readExtension(file);
+      files.set(file, extension);
+      return extension;
     } catch (error) {
       const reason = `it can't be read: ${error instanceof Error ? error.message : error}`;
       problems.push({ code: 'tsconfig', severity: 'error', file, line: 1, column: 1, reason });
@@ -38,10 +43,11 @@ export function createImportExtensions(): ImportExtensions {
     }
   };
 
-  return { of: find, problems: () => problems };
+  return { of: find, files: () => files, problems: () => problems };
 }
 
-function extensionFor(file: string): ImportExtension {
+/** What a tsconfig.json, and those it extends, ask for. Throws where one can't be read. */
+export function readExtension(file: string): ImportExtension {
   const { compilerOptions = {} } = parseTsconfig(file);
   const { allowImportingTsExtensions, rewriteRelativeImportExtensions } = compilerOptions;
   if (allowImportingTsExtensions || rewriteRelativeImportExtensions) return '.ts';

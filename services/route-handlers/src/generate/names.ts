@@ -7,13 +7,14 @@ import { parsePath, type Segment } from '../path/segment.ts';
  */
 export function nameRoutes(paths: readonly string[]): ReadonlyMap<string, string> {
   const sorted = [...new Set(paths)].sort();
-  const plain = Map.groupBy(sorted, path => nameOf(path, wordOf));
-  const isAlone = (path: string) => plain.get(nameOf(path, wordOf))?.length === 1;
+  const byName = [...Map.groupBy(sorted, path => nameOf(path, wordOf))];
+  const names = new Map<string, string>();
   // Those without a rival first: they keep their names whatever the rivals are called.
-  const alone = sorted.filter(isAlone).map(path => [path, nameOf(path, wordOf)] as const);
-  const names = new Map(alone);
+  for (const [name, [path = '', ...rivals]] of byName) {
+    if (rivals.length === 0) names.set(path, name);
+  }
   const taken = new Set(names.values());
-  for (const path of sorted.filter(path => !isAlone(path))) {
+  for (const path of sorted.filter(path => !names.has(path))) {
     const full = nameOf(path, fullWordOf);
     let name = full;
     for (let n = 2; taken.has(name); n++) name = `${full}${n}`;
@@ -39,6 +40,7 @@ function fullWordOf(segment: Segment): string {
 
 /** Splits at what is in no identifier; a text that has nothing else is spelled by its code points. */
 function camelCase(text: string): string {
+  if (/^[A-Za-z]+$/.test(text)) return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   const words = text
     .replace(/[^\p{ID_Continue}\p{ASCII}]/gu, codeOf)
     .split(/[^\p{ID_Continue}]|_/u)

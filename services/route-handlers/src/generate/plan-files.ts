@@ -10,6 +10,8 @@ export interface PlannedFiles {
   readonly files: ReadonlyMap<string, string>;
   /** Folders with an error, whose files stay as they are. */
   readonly untouched: ReadonlySet<string>;
+  /** What imports end with, by the tsconfig.json that asks for it. */
+  readonly extensions: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
@@ -43,7 +45,12 @@ export function planFiles(routes: readonly RouteFolder[], found: readonly Proble
     }
     for (const [name, content] of emitted.files) files.set(join(folder, name), content);
   }
-  return { files, untouched, problems: [...problems, ...extensions.problems()] };
+  return {
+    files,
+    untouched,
+    extensions: extensions.files(),
+    problems: [...problems, ...extensions.problems()],
+  };
 }
 
 function clashProblem(file: string, name: string): Problem {

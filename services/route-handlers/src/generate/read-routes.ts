@@ -14,6 +14,10 @@ export interface ReadRoutes {
   readonly routes: readonly RouteFolder[];
   /** Absolute paths of existing files with the name of a generated one. */
   readonly generated: readonly string[];
+  /** Absolute paths of the folders that were looked into. */
+  readonly visited: readonly string[];
+  /** Absolute paths of all else that was read, or looked for. */
+  readonly sources: readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -45,7 +49,13 @@ export async function readRoutes(
     problems.push(...read.problems);
     return refused.has(folder) ? [] : read.routes;
   });
-  return { routes, generated: found.generated, problems: withoutRepeats(problems) };
+  return {
+    routes,
+    generated: found.generated,
+    visited: found.visited,
+    sources: loader.sources(),
+    problems: withoutRepeats(problems),
+  };
 }
 
 interface PlacedFolder extends ConfigFolder {
