@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { createRequestValidator } from '../request-validator.ts';
@@ -227,6 +228,30 @@ test('a body nested 500,000 deep is refused by a schema that follows it', async 
   const headers = { 'content-type': 'application/json' };
   const response = await handleTree(new Request(origin, { method: 'POST', body, headers }));
   expect(response.status).toBe(400);
+});
+
+test('whatever is sent, the answer is JSON that says what is wrong, and nothing is thrown', async () => {
+  const contentTypes = fc.constantFrom(
+    undefined,
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+    'text/plain',
+  );
+  const bodies = fc.oneof(
+    fc.uint8Array({ maxLength: 1100, size: 'max' }),
+    fc.json().map(text => new TextEncoder().encode(text)),
+    fc.webQueryParameters().map(text => new TextEncoder().encode(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(contentTypes, bodies, async (contentType, body) => {
+      const [status, answer] = await send(contentType, new Uint8Array(body));
+      if (status === 200) expect(answer).toEqual({ title: expect.any(String) });
+      else expect([400, 413]).toContain(status);
+      if (status !== 200) expect(answer).toEqual({ message: expect.any(String) });
+    }),
+  );
+  expect(reported).toEqual([]);
 });
 
 test('nothing of all this has changed a prototype', () => {
