@@ -24,6 +24,7 @@ export async function askChild<Answer>(child: ChildProcess, message: object): Pr
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
   const exited = once(child, 'exit');
   child.disconnect();
   await exited;

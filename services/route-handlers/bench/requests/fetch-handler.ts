@@ -28,6 +28,8 @@ function toRequest(incoming: IncomingMessage): Request {
 }
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, [...response.headers].flat());
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = [...response.headers].flat();
+  outgoing.writeHead(response.status, [...headers, 'content-length', String(body.length)]);
+  outgoing.end(body);
 }

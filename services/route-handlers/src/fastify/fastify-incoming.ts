@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseDeclaredLength } from '../execute/body/content-length.ts';
@@ -7,22 +8,25 @@ import type { RawParams } from '../path/segment.ts';
 import type { RouteRequest } from '../route-request.ts';
 import { dropUnread } from './drop-unread.ts';
 import { FastifyRouteRequest, textHeaders } from './fastify-route-request.ts';
+import type { Matched, UrlReader } from './url-reader.ts';
 
-const noBytes = new Uint8Array();
+type MatchedRequest = FastifyRequest<{ Params: Matched }>;
+
+const noBytes = Promise.resolve(new Uint8Array());
 
 /** A request of Fastify's; what is asked for is made then, since every request makes one of these. */
 export class FastifyIncoming implements Incoming {
-  readonly #request: FastifyRequest;
+  readonly #request: MatchedRequest;
   readonly #reply: FastifyReply;
-  readonly #params: RawParams;
+  readonly #reader: UrlReader;
   #routeRequest: RouteRequest | undefined;
   #aborting: AbortController | undefined;
   #settled = false;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, params: RawParams) {
+  constructor(request: MatchedRequest, reply: FastifyReply, reader: UrlReader) {
     this.#request = request;
     this.#reply = reply;
-    this.#params = params;
+    this.#reader = reader;
   }
 
   request(): RouteRequest {
@@ -31,13 +35,11 @@ export class FastifyIncoming implements Incoming {
   }
 
   params(): RawParams {
-    return this.#params;
+    return this.#reader.params(this.#request.params, this.#request.url);
   }
 
   query(): string {
-    const { url } = this.#request;
-    const start = url.indexOf('?');
-    return start < 0 ? '' : url.slice(start + 1);
+    return this.#reader.query(this.#request.url);
   }
 
   headers(): Readonly<Record<string, string>> {
@@ -48,14 +50,11 @@ export class FastifyIncoming implements Incoming {
     return this.#request.raw.headers['content-type'];
   }
 
-  async readBody(limit: number): Promise<Uint8Array> {
-    const { body } = this.#request;
-    if (!(body instanceof Readable)) return noBytes;
+  readBody(limit: number): Promise<Uint8Array> {
+    const { body, raw } = this.#request;
     // Other streams, as one that unpacks the body, may have more bytes than were declared.
-    if (body === this.#request.raw) {
-      refuseDeclaredLength(this.#request.raw.headers['content-length'], limit);
-    }
-    return readNodeStream(body, limit);
+    if (body === raw) return readDeclared(raw, limit);
+    return body instanceof Readable ? readNodeStream(body, limit) : noBytes;
   }
 
   signal(): AbortSignal {
@@ -91,4 +90,14 @@ export class FastifyIncoming implements Incoming {
     }
     return aborting;
   }
+}
+
+/** Refuses a body that is declared to be too large before any of it is read. */
+function readDeclared(raw: IncomingMessage, limit: number): Promise<Uint8Array> {
+  try {
+    refuseDeclaredLength(raw.headers['content-length'], limit);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  return readNodeStream(raw, limit);
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledRoute } from '../execute/compile-route.ts';
 import { execute } from '../execute/execute.ts';
 import { FastifyIncoming } from './fastify-incoming.ts';
-import { paramsReader } from './read-params.ts';
 import { routeUrls } from './route-url.ts';
 import { type FormatError, toReply } from './to-reply.ts';
+import { type Matched, type Mount, urlReader } from './url-reader.ts';
 
 export interface MountOptions {
   readonly formatError: FormatError | undefined;
@@ -18,28 +18,35 @@ export function mountRoute(
   route: CompiledRoute,
   { formatError, hasHead }: MountOptions,
 ): void {
-  const readParams = paramsReader(route.segments, {
-    prefixSegments: instance.prefix.split('/').filter(text => text !== '').length,
-    ignoresDuplicateSlashes: instance.initialConfig.routerOptions?.ignoreDuplicateSlashes === true,
-  });
-  const handler = async (
-    request: FastifyRequest<{ Params: Record<string, string> }>,
-    reply: FastifyReply,
-  ) => {
-    const params = readParams(request.params, request.url);
-    if (params === undefined) return reply.callNotFound();
-    const incoming = new FastifyIncoming(request, reply, params);
-    const response = await execute(route, incoming);
-    incoming.settle();
-    // A time-out of the server's may have answered meanwhile.
-    return reply.sent ? undefined : toReply(response, incoming, reply, formatError);
+  const reader = urlReader(route.segments, mountOf(instance));
+  const handler = (request: FastifyRequest<{ Params: Matched }>, reply: FastifyReply) => {
+    if (!reader.fits(request.params, request.url)) return reply.callNotFound();
+    const incoming = new FastifyIncoming(request, reply, reader);
+    return execute(route, incoming).then(response => {
+      incoming.settle();
+      // A time-out of the server's may have answered meanwhile.
+      return reply.sent ? undefined : toReply(response, incoming, reply, formatError);
+    });
   };
   for (const url of routeUrls(route.segments)) {
-    instance.route<{ Params: Record<string, string> }>({
+    instance.route<{ Params: Matched }>({
       method: route.method.toUpperCase(),
       url,
       handler,
       ...(hasHead && route.method === 'get' ? { exposeHeadRoute: false } : {}),
     });
   }
+}
+
+function mountOf({ prefix, initialConfig }: FastifyInstance): Mount {
+  // Settings of the router stand at either place, of which one is deprecated.
+  const settings: Readonly<Record<string, unknown>> = {
+    ...initialConfig,
+    ...initialConfig.routerOptions,
+  };
+  return {
+    prefix,
+    ignoresDuplicateSlashes: settings.ignoreDuplicateSlashes === true,
+    cutsAtSemicolon: settings.useSemicolonDelimiter === true,
+  };
 }

@@ -1,24 +1,22 @@
 import type { Segment } from '../path/segment.ts';
+import { isSpecial, routerKeys } from './router-keys.ts';
 
-/**
- * The patterns by which Fastify's router (find-my-way) finds a route: one, or two where its catch-all is optional.
- * Dynamic segments are called p0, p1 and so on, since the router reads more into some names than a name.
- */
+/** The patterns by which Fastify's router finds a route: one, or two where its catch-all is optional. */
 export function routeUrls(segments: readonly Segment[]): string[] {
+  const keys = routerKeys(segments);
+  const patterns = segments.map((segment, index) => toPattern(segment, keys[index] ?? ''));
   const last = segments.at(-1);
-  if (last?.kind !== 'rest') return [toUrl(segments)];
-  const above = toUrl(segments.slice(0, -1));
-  const below = `${above === '/' ? '' : above}/*`;
-  return last.optional ? [above, below] : [below];
+  if (last?.kind !== 'rest') return [toUrl(patterns)];
+  const below = toUrl([...patterns.slice(0, -1), '*']);
+  return last.optional ? [toUrl(patterns.slice(0, -1)), below] : [below];
 }
 
-const toUrl = (segments: readonly Segment[]): string =>
-  `/${segments.map((segment, index) => toPattern(segment, index)).join('/')}`;
+const toUrl = (patterns: readonly string[]): string => `/${patterns.join('/')}`;
 
-function toPattern(segment: Segment, index: number): string {
-  if (segment.kind !== 'static') return `:p${index}`;
+function toPattern(segment: Segment, key: string): string {
+  if (segment.kind !== 'static') return `:${key}`;
   const { text } = segment;
-  // In a URL these three are only ever encoded, or stand for something else in a pattern: told by an expression.
-  if (/[*?#]/.test(text)) return `:p${index}(^${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$)`;
+  // An expression is held against the decoded segment; a plain text against one that may be encoded in part.
+  if (isSpecial(segment)) return `:${key}(^${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$)`;
   return text.replaceAll(':', '::');
 }

@@ -18,7 +18,8 @@ export function toReply(
     formatError === undefined ? { report } : { report, formatError },
   );
   reply.code(wire.status);
-  for (const [name, value] of Object.entries(wire.headers)) reply.header(name, value);
+  const { headers } = wire;
+  for (const name in headers) reply.header(name, headers[name]);
   // The body is text already; without a serializer of ours Fastify would add a charset to its content type.
   reply.serializer(asIs);
   return wire.body;
