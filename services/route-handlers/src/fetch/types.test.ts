@@ -1,4 +1,3 @@
-import type { NextRequest } from 'next/server.js';
 import { Type } from 'typebox';
 import { expect, expectTypeOf, test } from 'vitest';
 import { createRequestValidator } from '../request-validator.ts';
@@ -7,6 +6,11 @@ import { createRouteHandler, type RouteHandler } from './create-route-handler.ts
 
 const requestValidator = createRequestValidator({ params: Type.Object({ id: Type.Integer() }) });
 const responseValidator = Type.Object({ id: Type.Integer() });
+
+/** What Next's own request has beside those of a `Request`. */
+interface NextRequest extends Request {
+  readonly nextUrl: URL;
+}
 
 /** As Next 16 checks a `route.ts`, in the types it generates. */
 interface NextRoute<Params> {
