@@ -36,7 +36,8 @@ export function slice(request: SliceRequest): Sliced {
   const { module, local, place } = request;
   const reached = reach(request);
   if (reached.problems.length > 0) return { problems: reached.problems };
-  const imports = [...reached.imports].map(([binding, asValue]): SlicedImport => {
+  const bindings = [...reached.imports].sort(([a], [b]) => a.start - b.start);
+  const imports = bindings.map(([binding, asValue]): SlicedImport => {
     const { source, imported, local: name, isType, attributes } = binding;
     return {
       source: place(source),
