@@ -26,6 +26,11 @@ test.each([
   ['application/x-www-form-urlencoded', 'a=%zz', { value: { a: '%zz' }, from: 'text' }],
   [boundary, `${field('a', '1')}--b--\r\n`, { value: { a: '1' }, from: 'text' }],
   [
+    'Multipart/Form-Data; Boundary="b"',
+    `${field('a', '1')}--b--`,
+    { value: { a: '1' }, from: 'text' },
+  ],
+  [
     boundary,
     `${field('a', '1')}${field('a', '2')}${field('a', '3')}--b--\r\n`,
     { value: { a: ['1', '2', '3'] }, from: 'text' },
