@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { RouteHandlerError } from '../errors.ts';
 import { type Generated, generate } from '../generate/generate.ts';
 import { checkSummary, problemReport, summary } from '../generate/report.ts';
@@ -6,7 +7,13 @@ import { type ExitCode, exitCode } from './exit.ts';
 import { readVersion } from './version.ts';
 
 /** What the command uses of its process. */
-export type CommandProcess = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'cwd' | 'on' | 'off'>;
+export interface CommandProcess {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  cwd(): string;
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+}
 
 /** Runs `route-handlers` with the arguments after its name; resolves with its exit code. */
 export async function main(argv: readonly string[], process: CommandProcess): Promise<ExitCode> {
@@ -23,8 +30,11 @@ export async function main(argv: readonly string[], process: CommandProcess): Pr
   }
 }
 
-async function run({ dir, mode, root }: Arguments, process: CommandProcess): Promise<ExitCode> {
-  const options = { isCheck: mode === 'check', ...(root !== undefined && { root }) };
+async function run(called: Arguments, process: CommandProcess): Promise<ExitCode> {
+  const { mode } = called;
+  const dir = resolve(process.cwd(), called.dir);
+  const root = called.root === undefined ? dir : resolve(process.cwd(), called.root);
+  const options = { root, isCheck: mode === 'check' };
   if (mode === 'watch') {
     // Loaded only here: other runs don't need what watches.
     const { runWatch } = await import('./run-watch.ts');
