@@ -48,20 +48,26 @@ const route = (
     },
   });
 
-const any = Type.Object({});
+const anything = Type.Object({});
 
 test.each<[string, ReturnType<typeof route>, string[]]>([
   ['nothing', route({}), []],
   ['a user function', route({ user: () => null }), ['request']],
-  ['params', route({ params: any }), ['params']],
-  ['a query', route({ searchParams: any }), ['query']],
-  ['headers', route({ headers: any }), ['headers']],
-  ['a body', route({ body: any }), ['readBody', 'contentType']],
+  ['params', route({ params: anything }), ['params']],
+  ['a query', route({ searchParams: anything }), ['query']],
+  ['headers', route({ headers: anything }), ['headers']],
+  ['a body', route({ body: anything }), ['readBody', 'contentType']],
   ['the request', route({}, context => context.request), ['request']],
   ['the signal', route({}, context => context.signal), ['signal']],
   [
     'everything',
-    route({ user: () => null, body: any, headers: any, searchParams: any, params: any }),
+    route({
+      user: () => null,
+      body: anything,
+      headers: anything,
+      searchParams: anything,
+      params: anything,
+    }),
     ['request', 'readBody', 'contentType', 'params', 'query', 'headers'],
   ],
 ])('a route that uses %s has nothing else made for it', async (_name, compiled, uses) => {
@@ -82,7 +88,7 @@ test.each<[string, Incoming['readBody'], number]>([
   ],
 ])('a body that is %s is answered, and reported to nobody', async (_name, readBody, status) => {
   const { parts, asked } = incoming(readBody);
-  expect(await execute(route({ body: any }), parts)).toMatchObject({ status });
+  expect(await execute(route({ body: anything }), parts)).toMatchObject({ status });
   expect(asked).not.toContain('report');
 });
 
@@ -92,6 +98,6 @@ test('the limit of the route is what a body is read to', async () => {
     limits.push(limit);
     return new Uint8Array();
   });
-  await execute(route({ body: any, bodyLimit: 7 }), parts);
+  await execute(route({ body: anything, bodyLimit: 7 }), parts);
   expect(limits).toEqual([7]);
 });
