@@ -1,9 +1,15 @@
+import { RouteHandlerError } from '../errors.ts';
 import { isJsonSchema, type JsonSchema, mapSchemas } from './json-schema.ts';
 
 const pointer = '#/components/schemas/';
 
-/** The `$defs` around a schema, the nearest first; the last is the whole schema that came in. */
-type Scope = readonly JsonSchema[];
+/** What the references in a schema may point at. */
+interface Scope {
+  /** The whole schema that came in, for those by pointer. */
+  readonly root: JsonSchema;
+  /** The `$defs` around it, the nearest first, for those by name, as TypeBox has them. */
+  readonly definitions: readonly JsonSchema[];
+}
 
 /**
  * The schemas of a document that others refer to. A schema comes in with definitions and references of its own,
@@ -20,7 +26,7 @@ export class Components {
 
   /** The schema without definitions of its own. `owner`: what it is called where it refers to itself. */
   adopt(schema: JsonSchema, owner: string): JsonSchema {
-    return this.#rewrite(schema, [schema], owner);
+    return this.#rewrite(schema, { root: schema, definitions: [] }, owner);
   }
 
   /** Where a schema is a reference to one of these, that one. */
@@ -32,23 +38,32 @@ export class Components {
   }
 
   #rewrite(schema: JsonSchema, outer: Scope, owner: string): JsonSchema {
-    const scope = isJsonSchema(schema.$defs) ? [schema.$defs, ...outer] : outer;
+    const { definitions } = outer;
+    const scope = isJsonSchema(schema.$defs)
+      ? { ...outer, definitions: [schema.$defs, ...definitions] }
+      : outer;
     const { $defs, $id, $schema, $ref, ...rest } = schema;
     const own = mapSchemas(rest, inner => this.#rewrite(inner, scope, owner));
     return typeof $ref === 'string' ? { ...own, ...this.#refer($ref, scope, owner) } : own;
   }
 
   #refer(ref: string, scope: Scope, owner: string): JsonSchema {
-    const key = JSON.stringify([ref, scope]);
+    const found = find(ref, scope);
+    if (found === undefined) {
+      throw new RouteHandlerError(
+        'RH_CONFIG',
+        `${owner}: "${ref}" points at nothing in its schema`,
+      );
+    }
+    const { schema, within } = found;
+    const key = JSON.stringify([ref, within]);
     const known = this.#adopted.get(key);
     if (known !== undefined) return { $ref: pointer + known };
-    const target = find(ref, scope);
-    if (target === undefined) throw new TypeError(`"${ref}" is nothing in its schema`);
     const name = this.#free(ref === '#' ? owner : (ref.split('/').at(-1) ?? owner));
     this.#adopted.set(key, name);
     // Taken before it is made, as it may refer to itself.
     this.schemas[name] = {};
-    this.schemas[name] = this.#rewrite(target, scope, name);
+    this.schemas[name] = this.#rewrite(schema, scope, name);
     return { $ref: pointer + name };
   }
 
@@ -60,18 +75,25 @@ export class Components {
   }
 }
 
-function find(ref: string, scope: Scope): JsonSchema | undefined {
-  if (ref.startsWith('#')) return pointed(scope.at(-1), ref);
-  for (const definitions of scope) {
-    for (const [name, schema] of Object.entries(definitions)) {
-      if (isJsonSchema(schema) && (name === ref || schema.$id === ref)) return schema;
+/** What a reference points at, and the schema or the `$defs` in which it does. */
+function find(
+  ref: string,
+  { root, definitions }: Scope,
+): { schema: JsonSchema; within: JsonSchema } | undefined {
+  if (ref.startsWith('#')) {
+    const schema = pointed(root, ref);
+    return schema && { schema, within: root };
+  }
+  for (const within of definitions) {
+    for (const [name, schema] of Object.entries(within)) {
+      if (isJsonSchema(schema) && (name === ref || schema.$id === ref)) return { schema, within };
     }
   }
   return undefined;
 }
 
 /** By a JSON pointer (RFC 6901) as in `#/$defs/Node`. */
-function pointed(root: JsonSchema | undefined, ref: string): JsonSchema | undefined {
+function pointed(root: JsonSchema, ref: string): JsonSchema | undefined {
   const keys = ref.split('/').slice(1).map(unescaped);
   const found = keys.reduce<unknown>(
     (at, key) => (Array.isArray(at) ? at[Number(key)] : isJsonSchema(at) ? at[key] : undefined),
