@@ -180,6 +180,16 @@ describe('coercion through refs', () => {
       { a: { n: '5' } },
       { a: { n: 5 } },
     ],
+    [
+      {
+        anyOf: [
+          { type: 'integer' },
+          { type: 'object', required: ['a'], properties: { a: { $ref: '#' } } },
+        ],
+      },
+      { a: { a: '5' } },
+      { a: { a: 5 } },
+    ],
   ])('finds what %j refers to', (schema, given, made) => {
     expect(coerce(schema, given)).toEqual(made);
   });

@@ -1,3 +1,5 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
 import { Type } from 'typebox';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -84,5 +86,32 @@ describe('parseResponse', () => {
     await expect(parseResponse(v.object({ n: v.number() }), { n: 'secret' })).rejects.toThrow(
       /^response\/n Invalid type: Expected number$/,
     );
+  });
+});
+
+describe('parseResponse in a browser', () => {
+  it('needs neither Node nor leave to make code at run time', async () => {
+    const source = `
+      import { Type } from 'typebox';
+      import { parseResponse } from './parse-response.ts';
+      const at = Type.Codec(Type.String()).Decode(text => text.length).Encode(String);
+      const schema = Type.Object({ at: Type.Union([Type.Null(), at]), n: Type.Integer({ default: 1 }) });
+      outcome = Promise.all([
+        parseResponse(schema, { at: 'four' }),
+        parseResponse(schema, { n: 'x' }).catch(error => error.message),
+      ]).then(JSON.stringify);`;
+    const { outputFiles } = await build({
+      stdin: { contents: source, resolveDir: import.meta.dirname, loader: 'ts' },
+      bundle: true,
+      platform: 'browser',
+      write: false,
+    });
+    const page = { URL, TextEncoder, structuredClone, outcome: undefined };
+    const noEval = { codeGeneration: { strings: false, wasm: false } };
+    runInContext(outputFiles[0]?.text ?? '', createContext(page, noEval));
+    expect(JSON.parse(String(await page.outcome))).toEqual([
+      { at: 4, n: 1 },
+      "response must have required property 'at', response/n must be integer",
+    ]);
   });
 });
