@@ -17,5 +17,4 @@ export const bodyUse = {
   head: 'never',
 } as const satisfies Record<Method, 'always' | 'validated' | 'never'>;
 
-export const isMethod = (name: string): name is Method =>
-  methods.some(method => method === name);
+export const isMethod = (name: string): name is Method => methods.some(method => method === name);
