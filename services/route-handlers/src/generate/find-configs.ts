@@ -24,7 +24,7 @@ export interface FoundConfigs {
 
 /**
  * Finds the configs in a folder and below, and files with the names of generated ones. Left out are node_modules,
- * dot folders, folders that a .gitignore ignores, `_private` folders and symbolic links to folders.
+ * dot folders, what a .gitignore ignores, `_private` folders and symbolic links to folders.
  */
 export function findConfigs(dir: string): FoundConfigs {
   const found: Collected = { folders: [], generated: [], visited: [], problems: [] };
@@ -52,7 +52,7 @@ function walk(folder: string, above: Ignored, found: Collected): void {
       found.generated.push(join(folder, entry.name));
     } else if (entry.name.startsWith('route.')) {
       const read = readName(folder, entry.name);
-      if (read === undefined) continue;
+      if (read === undefined || ignored(join(folder, entry.name))) continue;
       if ('code' in read) found.problems.push(read);
       else configs.push(read);
     }
@@ -61,7 +61,7 @@ function walk(folder: string, above: Ignored, found: Collected): void {
   if (configs.length > 0) found.folders.push({ folder, configs });
   for (const name of below.sort()) {
     const path = join(folder, name);
-    if (!ignored(path)) walk(path, ignored, found);
+    if (!ignored(`${path}/`)) walk(path, ignored, found);
   }
 }
 

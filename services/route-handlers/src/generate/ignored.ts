@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Ignore } from 'ignore';
 import { readIgnoreRules } from './ignore-rules.ts';
 
-/** Whether a folder, given by its absolute path, is ignored. */
-export type Ignored = (folder: string) => boolean;
+/** Whether a path is ignored: an absolute one, with `/` at the end where it is a folder's. */
+export type Ignored = (path: string) => boolean;
 
 /**
  * What the .gitignore files above a folder say, from the repository's root down; nothing where they ignore the
@@ -20,7 +20,7 @@ export function ignoredAbove(folder: string): Ignored {
     const file = join(at, '.gitignore');
     return existsSync(file) ? withFile(at, file, above) : above;
   }, nothingIgnored);
-  return ignored(folder) ? nothingIgnored : ignored;
+  return ignored(`${folder}/`) ? nothingIgnored : ignored;
 }
 
 /** What holds in a folder: what its own .gitignore says goes before what those above say. */
@@ -33,8 +33,15 @@ const nothingIgnored: Ignored = () => false;
 
 function withFile(base: string, file: string, above: Ignored): Ignored {
   const rules: Ignore = readIgnoreRules(file);
-  return folder => {
-    const { ignored, unignored } = rules.test(`${relative(base, folder).split(sep).join('/')}/`);
-    return ignored || (!unignored && above(folder));
+  const test = (path: string) => {
+    const below = relative(base, path).split(sep).join('/');
+    return rules.test(path.endsWith('/') ? `${below}/` : below);
+  };
+  return path => {
+    const { ignored, unignored } = test(path);
+    if (!ignored) return !unignored && above(path);
+    // asked for at all, the folder it is in is not ignored: a file further down has had the last word on that
+    const folder = dirname(path);
+    return folder === base || !test(`${folder}/`).ignored;
   };
 }

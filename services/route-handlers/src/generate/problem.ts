@@ -15,6 +15,7 @@ export const problemTable = {
   'unknown-param': 'name it as the folder is named',
   'headers-case': 'write it in lower case, as header names arrive',
   'bad-path': 'rename the folder',
+  'outside-root': 'give --root a folder that it is in',
   'path-conflict': 'leave one of the folders, or name the segment alike in both',
   'server-schema': 'declare the schema apart from what only the server may hold',
   'unsliceable-schema': 'declare the schema in a module of its own, and import it from there',

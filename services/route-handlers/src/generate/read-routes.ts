@@ -36,7 +36,14 @@ export async function readRoutes(
   const loader = createModuleLoader();
   const problems = [...found.problems];
   const placed = found.folders.flatMap((folder): PlacedFolder | [] => {
-    const path = routePath(namesBelow(rootOf(folder.folder), folder.folder));
+    const root = rootOf(folder.folder);
+    const names = namesBelow(root, folder.folder);
+    if (names[0] === '..') {
+      const reason = `it lies outside of the root of URLs, ${root}`;
+      problems.push(folderProblem(folder, 'outside-root', reason));
+      return [];
+    }
+    const path = routePath(names);
     if (path.kind === 'problem') problems.push(folderProblem(folder, 'bad-path', path.reason));
     const methods = folder.configs.map(({ method }) => method);
     return path.kind === 'route' ? { ...folder, path: path.path, methods } : [];
