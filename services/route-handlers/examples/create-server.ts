@@ -28,6 +28,7 @@ async function bundlePage(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./browser.tsx', import.meta.url))],
     bundle: true,
+    minify: true,
     write: false,
     format: 'esm',
     jsx: 'automatic',

@@ -175,6 +175,25 @@ describe.each(['fastify', 'next'] as const)('the sample application on %s', name
     expect(await guest.ask('GET', '/api/session')).toMatchObject({ json: { name: null } });
   });
 
+  it('is called by its generated clients', async () => {
+    const { ApiPostsClient } = await import('./app/api/posts/client.ts');
+    const { ApiPostsPostIdClient } = await import('./app/api/posts/[postId]/client.ts');
+    const options = { baseUrl: server.origin };
+    const { posts } = await new ApiPostsClient(options).get({
+      searchParams: { tag: ['food/bread'], limit: 5, drafts: false },
+    });
+    expect(posts.map(({ title }) => title)).toEqual(['Bread without kneading']);
+    const client = new ApiPostsPostIdClient(options);
+    expect(await client.get({ params: { postId: 1 } })).toEqual(posts[0]);
+    expect(await client.head({ params: { postId: 1 } })).toBeUndefined();
+    await expect(client.get({ params: { postId: 999 } })).rejects.toMatchObject({
+      message: 'Not Found',
+      status: 404,
+      body: { message: 'There is no such post' },
+    });
+    await expect(client.delete({ params: { postId: 1 } })).rejects.toThrow('Unauthorized');
+  });
+
   it.each(['/api/_preview', '/api/(account)/session'])('has no route %s', async path => {
     const response = await fetch(`${server.origin}${path}`);
     expect(response.status).toBe(404);
@@ -184,6 +203,7 @@ describe.each(['fastify', 'next'] as const)('the sample application on %s', name
     let browser: Browser;
     let page: Page;
     const complaints: string[] = [];
+    const scripts: Promise<string>[] = [];
 
     beforeAll(async () => {
       browser = await launchChromium();
@@ -191,6 +211,9 @@ describe.each(['fastify', 'next'] as const)('the sample application on %s', name
       page.on('pageerror', error => complaints.push(String(error)));
       page.on('console', message => {
         if (isComplaint(message)) complaints.push(message.text());
+      });
+      page.on('response', response => {
+        if (response.request().resourceType() === 'script') scripts.push(response.text());
       });
       await page.goto(server.origin);
     }, setUpTimeoutMs);
@@ -229,11 +252,25 @@ describe.each(['fastify', 'next'] as const)('the sample application on %s', name
       expect(await form('Find').getByRole('alert').count()).toBe(0);
     });
 
+    it('has the paths of its calls, but nothing of handlers and user functions', async () => {
+      const code = (await Promise.all(scripts)).join('');
+      expect(code).toContain('/api/posts/[postId]');
+      expect(serverSide.filter(text => code.includes(text))).toEqual([]);
+    });
+
     it('writes no error to the console', () => {
       expect(complaints).toEqual([]);
     });
   });
 });
+
+/** What stands in handlers, user functions and request validators only. */
+const serverSide = [
+  'Only its author can change a post',
+  'Nobody is signed in',
+  'for-the-sample-only',
+  'EXPORT_FOLDER',
+];
 
 /** Chromium tells of each refused call as an error; those the page asks for are none. */
 function isComplaint(message: ConsoleMessage): boolean {
