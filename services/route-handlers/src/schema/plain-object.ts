@@ -22,3 +22,7 @@ export function put(object: Record<string, unknown>, key: string, value: unknown
     });
   }
 }
+
+/** A copy without a prototype, which has no entries but its own. */
+export const bareCopy = (object: Entries): Record<string, unknown> =>
+  Object.assign(Object.create(null), object);

@@ -3,6 +3,8 @@ const mostBigintDigits = 4096;
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+const jsonInteger = /^-?(?:0|[1-9]\d*)(?:\.0+)?(?:[eE]\+?\d+)?$/;
+
 const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
 
 type Read = (text: string) => number | boolean | bigint | string | undefined;
@@ -25,7 +27,7 @@ function toNumber(text: string): number | undefined {
 
 /** A JSON number without a fraction, as `5`, `5.0` or `5e2`, that a number holds exactly. */
 function toInteger(text: string): number | undefined {
-  const number = toNumber(text);
+  const number = jsonInteger.test(text) ? Number(text) : undefined;
   return Number.isSafeInteger(number) ? number : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Entries, isPlainObject, put } from './plain-object.ts';
+import { bareCopy, type Entries, isPlainObject, put } from './plain-object.ts';
 import type { Compile, Transform } from './transform.ts';
 import { enter } from './undecodable.ts';
 
@@ -7,12 +7,10 @@ export function objectStep(schema: Entries, compile: Compile): Transform | undef
   const declared = entriesOf(schema.properties);
   const properties = compiled(declared, compile);
   const open = openStep(schema, declared, compile);
-  const bare = declared.some(([key]) => shadows(key));
-  if (properties.length === 0 && open === undefined && !bare) return undefined;
-  const copyOf = bare ? bareCopy : plainCopy;
+  if (properties.length === 0 && open === undefined) return undefined;
   return given => {
     if (!isPlainObject(given)) return given;
-    let copy = bare && 'toString' in given ? bareCopy(given) : undefined;
+    let copy: Copy | undefined;
     for (const [key, transform] of properties) {
       const value = Object.hasOwn(given, key) ? given[key] : undefined;
       const made = enter(transform, value, key);
@@ -20,17 +18,13 @@ export function objectStep(schema: Entries, compile: Compile): Transform | undef
       copy ??= copyOf(given);
       put(copy, key, made);
     }
-    return open === undefined ? (copy ?? given) : open(given, copy, copyOf);
+    return open === undefined ? (copy ?? given) : open(given, copy);
   };
 }
 
 type Copy = Record<string, unknown>;
 
-type OpenStep = (
-  given: Entries,
-  copy: Copy | undefined,
-  copyOf: (given: Entries) => Copy,
-) => Entries;
+type OpenStep = (given: Entries, copy: Copy | undefined) => Entries;
 
 /** For keys that a schema doesn't name one by one. */
 function openStep(
@@ -46,7 +40,7 @@ function openStep(
     return undefined;
   }
   const names = new Set(declared.map(([key]) => key));
-  return (given, copied, copyOf) => {
+  return (given, copied) => {
     let copy = copied;
     for (const key of Object.keys(given)) {
       const value = (copy ?? given)[key];
@@ -79,19 +73,7 @@ const compiled = (entries: readonly [string, unknown][], compile: Compile): [str
     return transform === undefined ? [] : [[key, transform]];
   });
 
-/**
- * Whether every plain object seems to have such a property: TypeBox asks with `in`, but for the two it knows to
- * be special. An object without a prototype has it only where it was sent.
- */
-const shadows = (key: string): boolean =>
-  key in Object.prototype && key !== '__proto__' && key !== 'constructor';
-
-/** V8 is slow to spread what has no usual prototype, as fast-querystring's objects. */
-function plainCopy(given: Entries): Copy {
-  if (Object.getPrototypeOf(given) === Object.prototype) return { ...given };
-  const copy = {};
-  for (const key of Object.keys(given)) put(copy, key, given[key]);
-  return copy;
+/** Without a prototype where the original has not the usual one, as fast-querystring's objects. */
+function copyOf(given: Entries): Copy {
+  return Object.getPrototypeOf(given) === Object.prototype ? { ...given } : bareCopy(given);
 }
-
-const bareCopy = (given: Entries): Copy => Object.assign(Object.create(null), given);

@@ -1,3 +1,4 @@
+import { bareObject } from './bare-object.ts';
 import { type Entries, isPlainObject } from './plain-object.ts';
 import { type Refs, resolveRefs } from './resolve-refs.ts';
 import { arrayStep } from './transform-array.ts';
@@ -74,7 +75,8 @@ class Compiler {
     if (variants !== undefined) return this.#union(variants);
     return inSequence([
       this.#effect(this.#rules.before?.(schema)),
-      this.#effect(objectStep(schema, this.compile)),
+      this.#effect(bareObject(schema)),
+      objectStep(schema, this.compile),
       arrayStep(schema, this.compile),
       ...listOf(schema.allOf).map(this.compile),
       this.#union(listOf(schema.anyOf)),
