@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMethod, type Method, methods } from '../method.ts';
 import { generatedNames } from './generated-names.ts';
@@ -41,8 +41,12 @@ interface Collected {
 
 function walk(folder: string, above: Ignored, found: Collected): void {
   found.visited.push(folder);
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const ignored = ignoredIn(folder, entries, above);
+  const listed = list(folder, above);
+  if ('code' in listed) {
+    found.problems.push(listed);
+    return;
+  }
+  const { entries, ignored } = listed;
   const configs: { method: Method; file: string }[] = [];
   const below: string[] = [];
   for (const entry of entries) {
@@ -62,6 +66,16 @@ function walk(folder: string, above: Ignored, found: Collected): void {
   for (const name of below.sort()) {
     const path = join(folder, name);
     if (!ignored(`${path}/`)) walk(path, ignored, found);
+  }
+}
+
+function list(folder: string, above: Ignored): { entries: Dirent[]; ignored: Ignored } | Problem {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return { entries, ignored: ignoredIn(folder, entries, above) };
+  } catch (error) {
+    const reason = `the folder can't be read: ${error instanceof Error ? error.message : String(error)}`;
+    return { code: 'unreadable', severity: 'error', file: folder, line: 1, column: 1, reason };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Argument, Expression, ObjectExpression, SpreadElement } from 'oxc-parser';
+import type { Argument, Expression, ObjectExpression, ObjectProperty } from 'oxc-parser';
 import type { Declaration, TopLevel } from './top-level.ts';
 
 /** Exports of a config that only the server may hold. */
@@ -30,9 +30,8 @@ function holdName(name: string, trace: Trace): void {
 function hold(declaration: Declaration, trace: Trace): void {
   if (declaration.kind === 'type' || trace.held.has(declaration)) return;
   trace.held.set(declaration, trace.role);
-  if (declaration.kind === 'variable' && declaration.declarator.init !== null) {
-    traceValue(declaration.declarator.init, trace);
-  }
+  const init = initOf(declaration);
+  if (init !== undefined) traceValue(init, trace);
 }
 
 /** What the value itself is taken from. */
@@ -54,57 +53,86 @@ function traceValue(expression: Expression, trace: Trace): void {
       traceValue(value.right, trace);
       return;
     case 'CallExpression':
-      // `routes.get.bind(routes)`, but not `Type.Object(...)`
-      if (value.callee.type === 'MemberExpression') traceOwner(value.callee.object, trace);
-      for (const argument of value.arguments) traceGiven(argument, trace);
+      traceCallee(value.callee, trace);
+      for (const argument of value.arguments) traceArgument(argument, trace);
       return;
     case 'ObjectExpression':
-      traceProperties(value, trace);
+      traceArgument(value, trace);
   }
 }
 
-/** An object whose method is called: it holds the code where it is written out here. */
-function traceOwner(expression: Expression, trace: Trace): void {
-  const value = unwrap(expression);
-  if (value.type === 'MemberExpression') traceOwner(value.object, trace);
-  if (value.type === 'Identifier') traceGiven(value, trace);
+/** `routes.get.bind(routes)` is still that function; `kit.route(...)` is of `kit` only where code is written there. */
+function traceCallee(callee: Expression, trace: Trace): void {
+  if (callee.type !== 'MemberExpression') return;
+  const isBound = callee.property.type === 'Identifier' && callee.property.name === 'bind';
+  if (isBound) traceValue(callee.object, trace);
+  else traceCode(callee.object, trace);
 }
 
-/** What a value may be made of: code in it counts, schemas and other data don't. */
-function traceGiven(given: Argument | SpreadElement, trace: Trace): void {
-  const value = unwrap(given.type === 'SpreadElement' ? given.argument : given);
-  if (value.type === 'ObjectExpression') traceProperties(value, trace);
-  if (value.type !== 'Identifier') return;
-  for (const declaration of trace.top.declarations.get(value.name) ?? []) {
-    if (declaration.kind === 'function') hold(declaration, trace);
-    if (declaration.kind !== 'variable' || declaration.declarator.init === null) continue;
-    const init = unwrap(declaration.declarator.init);
-    if (isFunction(init) || (init.type === 'ObjectExpression' && holdsFunction(init))) {
-      hold(declaration, trace);
-    } else if (init.type === 'ObjectExpression') {
-      traceProperties(init, trace);
-    } else if (init.type === 'Identifier') {
-      traceGiven(init, trace);
+/** What a call makes its value of: for a handler any code, for a request validator its user function. */
+function traceArgument(argument: Argument, trace: Trace): void {
+  const given = argument.type === 'SpreadElement' ? argument.argument : argument;
+  if (trace.role === 'handler') traceCode(given, trace);
+  else traceOptions(given, trace);
+}
+
+/** Holds what code is declared as; schemas and other data handed over are nobody's. */
+function traceCode(expression: Expression, trace: Trace): void {
+  const value = unwrap(expression);
+  if (value.type === 'MemberExpression') traceCode(value.object, trace);
+  if (value.type === 'ObjectExpression') {
+    for (const property of value.properties) {
+      traceCode(property.type === 'SpreadElement' ? property.argument : property.value, trace);
     }
   }
-}
-
-function traceProperties({ properties }: ObjectExpression, trace: Trace): void {
-  for (const property of properties) {
-    traceGiven(property.type === 'SpreadElement' ? property : property.value, trace);
+  if (value.type !== 'Identifier') return;
+  for (const declaration of trace.top.declarations.get(value.name) ?? []) {
+    const init = initOf(declaration);
+    if (declaration.kind === 'function' || (init && holdsFunction(init))) hold(declaration, trace);
+    else if (init?.type === 'ObjectExpression' || init?.type === 'Identifier')
+      traceCode(init, trace);
   }
 }
 
-function holdsFunction({ properties }: ObjectExpression): boolean {
-  return properties.some(property => {
-    if (property.type === 'SpreadElement') return false;
-    const value = unwrap(property.value);
-    return isFunction(value) || (value.type === 'ObjectExpression' && holdsFunction(value));
-  });
+/** Holds the user function among the options of a request validator, and options that it is written in. */
+function traceOptions(expression: Expression, trace: Trace): void {
+  const value = unwrap(expression);
+  if (value.type === 'ObjectExpression') {
+    for (const property of value.properties) {
+      if (property.type === 'SpreadElement') traceOptions(property.argument, trace);
+      else if (isUser(property)) traceValue(property.value, trace);
+    }
+  }
+  if (value.type !== 'Identifier') return;
+  for (const declaration of trace.top.declarations.get(value.name) ?? []) {
+    const init = initOf(declaration);
+    if (init?.type === 'ObjectExpression' && holdsUser(init)) hold(declaration, trace);
+    else if (init) traceOptions(init, trace);
+  }
 }
 
-const isFunction = ({ type }: { readonly type: string }): boolean =>
-  type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+const isUser = ({ key, computed }: ObjectProperty): boolean =>
+  (key.type === 'Identifier' && !computed && key.name === 'user') ||
+  (key.type === 'Literal' && key.value === 'user');
+
+const holdsUser = ({ properties }: ObjectExpression): boolean =>
+  properties.some(
+    property =>
+      property.type === 'Property' && isUser(property) && holdsFunction(unwrap(property.value)),
+  );
+
+function holdsFunction(value: Expression): boolean {
+  if (value.type === 'FunctionExpression' || value.type === 'ArrowFunctionExpression') return true;
+  if (value.type !== 'ObjectExpression') return false;
+  return value.properties.some(
+    property => property.type === 'Property' && holdsFunction(unwrap(property.value)),
+  );
+}
+
+function initOf(declaration: Declaration): Expression | undefined {
+  if (declaration.kind !== 'variable' || declaration.declarator.init === null) return undefined;
+  return unwrap(declaration.declarator.init);
+}
 
 /** An expression without brackets and what only TypeScript reads. */
 export function unwrap<E extends Expression | Argument>(expression: E): E | Expression {

@@ -246,6 +246,36 @@ export const responseValidator = [user], handler = 1;`,
     expect(told).toEqual([expect.stringMatching(new RegExp(`^server-schema .*${reason}$`))]);
   });
 
+  it.each([
+    `const auth = { user() {}, schema: 1 };
+export const requestValidator = createRequestValidator({ user: auth.user });
+export const responseValidator = auth.schema, handler = 1;`,
+    `const auth = new Auth();
+export const requestValidator = createRequestValidator({ ...{ 'user': auth.user.bind(auth) } });
+export const responseValidator = auth.schema, handler = 1;`,
+    `class Auth { static schema = 1; static user() {} }
+export const requestValidator = createRequestValidator({ user: Auth.user });
+export const responseValidator = Auth.schema, handler = 1;`,
+  ])('an object with the user function: %s', async lines => {
+    const { told } = await read('', apart(lines));
+    expect(told).toEqual([
+      expect.stringMatching(/^server-schema .*which holds code of requestValidator$/),
+    ]);
+  });
+
+  it.each([
+    `const schema = { '~standard': { validate() {} } };
+export const requestValidator = createRequestValidator({ body: schema, user: () => [schema] });
+export const responseValidator = schema, handler = async () => schema;`,
+    `const schemas = { post: 1 }, log = () => {};
+export const requestValidator = {};
+export const responseValidator = schemas.post, handler = logged(log, schemas.post, { responseValidator });`,
+  ])('not a schema that the server uses too: %s', async lines => {
+    const { told, response } = await read('', apart(lines));
+    expect(told).toEqual([]);
+    expect(response?.statements).toHaveLength(2);
+  });
+
   it('a name of the module that holds the handler', async () => {
     const { told } = await read('', {
       ...apart(`import { handler, id } from './work';
