@@ -7,7 +7,7 @@ import { isPlainObject } from './plain-object.ts';
 import { type Problem, wordProblems } from './problem.ts';
 import { isStandardSchema, type Schema } from './schema.ts';
 import { problemOf } from './standard-problems.ts';
-import { isTooDeep } from './too-deep.ts';
+import { tooDeepProblem } from './too-deep.ts';
 import type { CheckOf, Transform } from './transform.ts';
 import { typeBoxProblems, undecodableProblem } from './typebox-problems.ts';
 
@@ -20,7 +20,13 @@ const mostTold = 8;
  * time, so that it works under any Content Security Policy.
  */
 export async function parseResponse(schema: Schema, body: unknown): Promise<unknown> {
-  return isStandardSchema(schema) ? parseStandard(schema, body) : parseTypeBox(schema, body);
+  try {
+    return isStandardSchema(schema)
+      ? await parseStandard(schema, body)
+      : parseTypeBox(schema, body);
+  } catch (error) {
+    throw error instanceof RangeError ? misfit([tooDeepProblem(error, body)]) : error;
+  }
 }
 
 async function parseStandard(schema: StandardSchemaV1, body: unknown): Promise<unknown> {
@@ -30,13 +36,13 @@ async function parseStandard(schema: StandardSchemaV1, body: unknown): Promise<u
 }
 
 function parseTypeBox(schema: TSchema, body: unknown): unknown {
+  const { fill, decode } = transformsOf(schema);
+  const filled = fill === undefined ? body : fill(body);
+  if (!Check(schema, filled)) throw misfit(typeBoxProblems(() => Errors(schema, filled)[1]));
+  if (decode === undefined) return filled;
   try {
-    const { fill, decode } = transformsOf(schema);
-    const filled = fill === undefined ? body : fill(body);
-    if (!Check(schema, filled)) throw misfit(typeBoxProblems(() => Errors(schema, filled)[1]));
-    return decode === undefined ? filled : decode(filled);
+    return decode(filled);
   } catch (error) {
-    if (isTooDeep(error, body)) throw misfit([{ path: '', message: 'is nested too deeply' }]);
     throw misfit([undecodableProblem(error)]);
   }
 }

@@ -56,6 +56,12 @@ describe('compileValidator with zod', () => {
     expect(await check(schema, { n: ['1', '2'], list: [] })).toHaveProperty('ok', false);
   });
 
+  it('tells of each item of a long list', async () => {
+    const list = Array.from({ length: 200_000 }, () => 'x');
+    const checked = await check(z.array(z.int()), list, 'json', 'body');
+    expect(checked).toHaveProperty('problems.length', list.length);
+  });
+
   it('gives what a transform makes', async () => {
     const schema = z.object({ n: z.string().transform(Number), at: z.coerce.date() });
     expect(await check(schema, { n: '5', at: '2026-01-01' })).toEqual(
@@ -169,6 +175,21 @@ describe('problems of a Standard Schema', () => {
       ),
     ).toEqual(refused('searchParams is not valid'));
   });
+});
+
+describe('a recursive Standard Schema', () => {
+  const list: z.ZodType = z.lazy(() => z.array(list));
+  const deep = Array.from({ length: 100_000 }).reduce<unknown[]>(inside => [inside], []);
+
+  it.each([list, list.refine(async () => true)])(
+    'refuses what is nested too deeply: %#',
+    async schema => {
+      expect(await check(schema, deep, 'json', 'body')).toEqual(
+        refused('body is nested too deeply'),
+      );
+      expect(await check(schema, [[]], 'json', 'body')).toEqual(accepted([[]]));
+    },
+  );
 });
 
 describe('a Standard Schema of any library', () => {

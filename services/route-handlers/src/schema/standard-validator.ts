@@ -5,8 +5,9 @@ import { compiledCheck } from './compiled-check.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { keepDeclared } from './keep-declared.ts';
 import { isPlainObject, put } from './plain-object.ts';
-import { withholdProblems, wordProblems } from './problem.ts';
+import { type Problem, withholdProblems, wordProblems } from './problem.ts';
 import { problemOf, topKeyOf } from './standard-problems.ts';
+import { tooDeepProblem } from './too-deep.ts';
 import { inSequence, type Transform } from './transform.ts';
 import type { Checked, Validator } from './validator.ts';
 
@@ -26,29 +27,38 @@ export function compileStandardValidator(schema: StandardSchemaV1, part: Request
   const word = part === 'headers' ? withholdProblems : wordProblems;
   const prepare = textPreparation(schema, part);
   const validate = (value: unknown) => schema['~standard'].validate(value);
-  const refuse = (findings: readonly Finding[]): Checked => ({
+  const refuse = (problems: readonly Problem[]): Checked => ({
     ok: false,
-    problems: word(
-      part,
-      findings.map(({ issue, value }) => problemOf(issue, value)),
-    ),
+    problems: word(part, problems),
   });
   const checkOnce = (value: unknown) =>
-    whenDone(validate(value), result => accepted(result) ?? refuse(findingsOf(result, value)));
+    whenDone(
+      validate(value),
+      result => accepted(result) ?? refuse(problemsOf(findingsOf(result, value))),
+    );
 
   function checkText(value: unknown): Checked | Promise<Checked> {
     return whenDone(validate(value), first => {
       const earlier = findingsOf(first, value);
       const lists = withLists(value, earlier);
-      if (lists === undefined) return accepted(first) ?? refuse(earlier);
+      if (lists === undefined) return accepted(first) ?? refuse(problemsOf(earlier));
       return whenDone(
         validate(lists),
-        second => accepted(second) ?? refuse(lasting(earlier, findingsOf(second, lists))),
+        second =>
+          accepted(second) ?? refuse(problemsOf(lasting(earlier, findingsOf(second, lists)))),
       );
     });
   }
   return {
-    check: (value, from) => (from === 'json' ? checkOnce(value) : checkText(prepare(value))),
+    check(value, from) {
+      const refuseTooDeep = (error: unknown) => refuse([tooDeepProblem(error, value)]);
+      try {
+        const checked = from === 'json' ? checkOnce(value) : checkText(prepare(value));
+        return 'then' in checked ? checked.then(undefined, refuseTooDeep) : checked;
+      } catch (error) {
+        return refuseTooDeep(error);
+      }
+    },
   };
 }
 
@@ -81,6 +91,9 @@ const accepted = (result: Result): Checked | undefined =>
 
 const findingsOf = ({ issues }: Result, value: unknown): Finding[] =>
   (issues ?? []).map(issue => ({ issue, value }));
+
+const problemsOf = (findings: readonly Finding[]): Problem[] =>
+  findings.map(({ issue, value }) => problemOf(issue, value));
 
 /** The value with those keys as lists of one that hold a single field and that something was found at. */
 function withLists(value: unknown, findings: readonly Finding[]): unknown {

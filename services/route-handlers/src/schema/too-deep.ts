@@ -1,9 +1,16 @@
+import type { Problem } from './problem.ts';
+
 /** Levels below which no stack overflows. */
 const shallow = 500;
 
-/** Whether an error is the stack's overflow over a value of very many levels, which a recursive schema lets through. */
-export const isTooDeep = (error: unknown, value: unknown): boolean =>
-  error instanceof RangeError && isDeeper(value, shallow);
+/**
+ * The problem of a value of so many levels that a recursive schema overflowed the stack over it; other errors are
+ * thrown on.
+ */
+export function tooDeepProblem(error: unknown, value: unknown): Problem {
+  if (!(error instanceof RangeError) || !isDeeper(value, shallow)) throw error;
+  return { path: '', message: 'is nested too deeply' };
+}
 
 /** Goes by levels, not by recursion. */
 function isDeeper(root: unknown, levels: number): boolean {

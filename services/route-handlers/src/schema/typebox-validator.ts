@@ -8,7 +8,7 @@ import { compileDefaults } from './fill-defaults.ts';
 import { keepDeclared } from './keep-declared.ts';
 import { isPlainObject } from './plain-object.ts';
 import { type Problem, withholdProblems, wordProblems } from './problem.ts';
-import { isTooDeep } from './too-deep.ts';
+import { tooDeepProblem } from './too-deep.ts';
 import { inSequence, type Transform } from './transform.ts';
 import { typeBoxProblems, undecodableProblem } from './typebox-problems.ts';
 import type { Checked, Validator } from './validator.ts';
@@ -53,8 +53,7 @@ export function compileTypeBoxValidator(schema: TSchema, part: RequestPart): Val
       try {
         return from === 'text' ? checkText(value) : checkJson(value);
       } catch (error) {
-        if (isTooDeep(error, value)) return refuse([{ path: '', message: 'is nested too deeply' }]);
-        throw error;
+        return refuse([tooDeepProblem(error, value)]);
       }
     },
   };
