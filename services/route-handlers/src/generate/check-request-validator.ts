@@ -1,11 +1,11 @@
-import type { CallExpression, Expression, ObjectExpression, ObjectProperty } from 'oxc-parser';
+import type { Expression, ObjectExpression } from 'oxc-parser';
 import { bodyUse, type Method } from '../method.ts';
 import { parsePath } from '../path/segment.ts';
 import type { LoadedModule } from './load-module.ts';
 import { problemAt } from './parse-module.ts';
 import type { Problem } from './problem.ts';
+import { followed, keyOf, option, requestOptions } from './request-options.ts';
 import type { Resolved } from './resolve-export.ts';
-import { unwrap } from './server-side.ts';
 
 export interface CheckedRoute {
   readonly method: Method;
@@ -18,14 +18,9 @@ export function checkRequestValidator(
   validator: Resolved,
   { method, path }: CheckedRoute,
 ): readonly Problem[] {
-  if (validator.kind !== 'declared' || validator.local === undefined) return [];
-  const { module, local } = validator;
-  const call = initialOf(module, local);
-  if (call?.type !== 'CallExpression' || !makesValidator(module, call)) return [];
-  const [given] = call.arguments;
-  if (given === undefined || given.type === 'SpreadElement') return [];
-  const options = followed(module, given);
-  if (options?.type !== 'ObjectExpression') return [];
+  const written = requestOptions(validator);
+  if (written === undefined) return [];
+  const { module, options } = written;
   return [
     ...checkBody(module, options, method),
     ...checkParams(module, options, path),
@@ -65,23 +60,6 @@ function checkHeaders(module: LoadedModule, options: ObjectExpression): Problem[
     );
 }
 
-function makesValidator({ top }: LoadedModule, { callee }: CallExpression): boolean {
-  const name = 'createRequestValidator';
-  if (callee.type === 'Identifier') return top.imports.get(callee.name)?.imported === name;
-  return (
-    callee.type === 'MemberExpression' &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === name
-  );
-}
-
-function option({ properties }: ObjectExpression, name: string): ObjectProperty | undefined {
-  return properties.find(
-    (property): property is ObjectProperty =>
-      property.type === 'Property' && keyOf(property) === name,
-  );
-}
-
 /** The keys of an object schema that is written out, as in `Type.Object({ ... })`. */
 function schemaKeys(module: LoadedModule, schema: Expression): { name: string; start: number }[] {
   const call = followed(module, schema);
@@ -96,25 +74,4 @@ function schemaKeys(module: LoadedModule, schema: Expression): { name: string; s
     const name = key.type === 'Property' ? keyOf(key) : undefined;
     return name === undefined ? [] : { name, start: key.start };
   });
-}
-
-function keyOf({ key, computed }: ObjectProperty): string | undefined {
-  if (key.type === 'Identifier' && !computed) return key.name;
-  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
-}
-
-/** An expression, or what the name it is was declared as. */
-function followed(module: LoadedModule, expression: Expression): Expression | undefined {
-  const value = unwrap(expression);
-  return value.type === 'Identifier' ? initialOf(module, value.name) : value;
-}
-
-function initialOf({ top }: LoadedModule, name: string): Expression | undefined {
-  for (const declaration of top.declarations.get(name) ?? []) {
-    if (declaration.kind !== 'variable' || declaration.declarator.id.type !== 'Identifier')
-      continue;
-    const { init } = declaration.declarator;
-    if (init !== null) return unwrap(init);
-  }
-  return undefined;
 }

@@ -292,7 +292,7 @@ describe('what is wrong with exports', () => {
     ],
     [
       "export * from './nowhere';",
-      'unresolved-export route.get.config.ts:7:1 "handler" may come from "./nowhere", which is not followed',
+      'unresolved-export route.get.config.ts:7:1 "handler" may come from "./nowhere", which is not there',
     ],
     [
       'export const handler = 1; export { handler };',

@@ -101,7 +101,7 @@ function resolveStars(
     const file = loader.find(source, module.file);
     const target = file === undefined ? undefined : loader.loadShared(file);
     if (target === undefined) {
-      const reason = `"${name}" may come from "${source}", which is not followed`;
+      const reason = `"${name}" may come from "${source}", which ${source.startsWith('.') ? 'is not there' : 'is not followed'}`;
       problems.push(problemAt(module, start, 'unresolved-export', reason));
     } else if ('problems' in target) {
       problems.push(...target.problems);

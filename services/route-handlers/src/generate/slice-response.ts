@@ -2,6 +2,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { ModuleLoader } from './load-module.ts';
 import { problemAt } from './parse-module.ts';
 import { isConfigSource, refusedImport } from './refused-import.ts';
+import { mayHaveUser } from './request-options.ts';
 import type { Hop, Resolved } from './resolve-export.ts';
 import type { ServerExport } from './server-side.ts';
 import { type Sliced, slice } from './slice.ts';
@@ -47,6 +48,8 @@ export function sliceResponse(
       ? [[name, resolved.local] as const]
       : [],
   );
+  const request = server.get('requestValidator');
+  const isShared = request !== undefined && !mayHaveUser(request);
   return slice({
     module,
     local,
@@ -55,7 +58,8 @@ export function sliceResponse(
     refuseImport: binding => {
       // where only the config itself holds something, its name tells
       const file = held.size === 1 ? undefined : loader.find(binding.source, module.file);
-      return refuse(binding, file, held);
+      const isHarmless = isShared && held.get(file ?? '') === 'requestValidator';
+      return refuse(binding, file, isHarmless ? new Map() : held);
     },
     place: source => place(source, module.file),
   });

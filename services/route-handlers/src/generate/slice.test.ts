@@ -95,6 +95,11 @@ type responseValidator = Unused;
     expect(cutOut.statements).toEqual(statements);
   });
 
+  it('writes every end of line alike', async () => {
+    const { statements } = await cut('// A.\r\nexport const responseValidator = `a\r\nb`;\r\n');
+    expect(statements).toEqual(['// A.\nconst responseValidator = `a\nb`;']);
+  });
+
   it('leaves shadowed names, members and keys alone', async () => {
     const { statements } = await cut(`
 const a = 1, b = 2, c = 3, d = 4, e = 5;
@@ -275,6 +280,32 @@ export const responseValidator = schemas.post, handler = logged(log, schemas.pos
     expect(told).toEqual([]);
     expect(response?.statements).toHaveLength(2);
   });
+
+  it.each([
+    ['createRequestValidator({ searchParams: post })', 'and has no user function', []],
+    [
+      'createRequestValidator({ user: () => 1 })',
+      'and has one',
+      [
+        expect.stringMatching(
+          /^server-schema .*"post" of "\.\/validators", which also holds requestValidator$/,
+        ),
+      ],
+    ],
+    ['made()', 'and may have one', [expect.stringMatching(/^server-schema /)]],
+  ])(
+    'a name of the module that holds the request validator %s, %s',
+    async (validator, _, expected) => {
+      const { told } = await read('', {
+        ...apart(`import { post } from './validators';
+export { requestValidator } from './validators';
+export const responseValidator = [post], handler = 1;`),
+        'validators.ts': `import { createRequestValidator } from '@picket/route-handlers';
+export const post = 1, requestValidator = ${validator};`,
+      });
+      expect(told).toEqual(expected);
+    },
+  );
 
   it('a name of the module that holds the handler', async () => {
     const { told } = await read('', {

@@ -8,6 +8,15 @@ export function statementText(
   declaration: Declaration,
   names: ReadonlySet<string>,
 ): string {
+  // what it means is the same: JavaScript reads either in a template as a line feed
+  return written(module, declaration, names).replaceAll('\r\n', '\n');
+}
+
+function written(
+  module: ParsedModule,
+  declaration: Declaration,
+  names: ReadonlySet<string>,
+): string {
   const { text } = module;
   const { node } = declaration;
   if (declaration.kind !== 'variable') {
