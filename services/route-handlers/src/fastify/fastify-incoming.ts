@@ -4,13 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseDeclaredLength } from '../execute/body/content-length.ts';
 import { readNodeStream } from '../execute/body/read-node-stream.ts';
 import type { Incoming } from '../execute/incoming.ts';
+import { Malformed } from '../malformed.ts';
 import type { RawParams } from '../path/segment.ts';
 import type { RouteRequest } from '../route-request.ts';
 import { dropUnread } from './drop-unread.ts';
 import { FastifyRouteRequest, textHeaders } from './fastify-route-request.ts';
 import type { Matched, UrlReader } from './url-reader.ts';
 
-type MatchedRequest = FastifyRequest<{ Params: Matched }>;
+export type MatchedRequest = FastifyRequest<{ Params: Matched }>;
 
 const noBytes = Promise.resolve(new Uint8Array());
 
@@ -89,6 +90,13 @@ export class FastifyIncoming implements Incoming {
       });
     }
     return aborting;
+  }
+}
+
+/** A request whose content type is none, so that its body can't be read. */
+export class UntypedIncoming extends FastifyIncoming {
+  override readBody(): Promise<Uint8Array> {
+    return Promise.reject(new Malformed('the content type is none'));
   }
 }
 

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { CompiledRoute } from '../execute/compile-route.ts';
 import { execute } from '../execute/execute.ts';
-import { FastifyIncoming } from './fastify-incoming.ts';
+import { refusal } from '../execute/refusal.ts';
+import { FastifyIncoming, type MatchedRequest, UntypedIncoming } from './fastify-incoming.ts';
 import { routeUrls } from './route-url.ts';
 import { type FormatError, toReply } from './to-reply.ts';
 import { type Matched, type Mount, urlReader } from './url-reader.ts';
@@ -19,20 +20,31 @@ export function mountRoute(
   { formatError, hasHead }: MountOptions,
 ): void {
   const reader = urlReader(route.segments, mountOf(instance));
-  const handler = (request: FastifyRequest<{ Params: Matched }>, reply: FastifyReply) => {
+  const answer = async (incoming: FastifyIncoming, reply: FastifyReply) => {
+    const response = await execute(route, incoming);
+    incoming.settle();
+    // A time-out of the server's may have answered meanwhile.
+    return reply.sent ? undefined : toReply(response, incoming, reply, formatError);
+  };
+  const handler = (request: MatchedRequest, reply: FastifyReply) => {
     if (!reader.fits(request.params, request.url)) return reply.callNotFound();
-    const incoming = new FastifyIncoming(request, reply, reader);
-    return execute(route, incoming).then(response => {
-      incoming.settle();
-      // A time-out of the server's may have answered meanwhile.
-      return reply.sent ? undefined : toReply(response, incoming, reply, formatError);
-    });
+    return answer(new FastifyIncoming(request, reply, reader), reply);
+  };
+  const errorHandler = (error: FastifyError, request: MatchedRequest, reply: FastifyReply) => {
+    // Every other error is the server's to answer.
+    if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
+    const incoming = new UntypedIncoming(request, reply, reader);
+    if (route.body === 'read') return answer(incoming, reply);
+    // Hooks before the handler have not run, so neither may the handler.
+    incoming.settle();
+    return toReply(refusal.badRequest, incoming, reply, formatError);
   };
   for (const url of routeUrls(route.segments)) {
     instance.route<{ Params: Matched }>({
       method: route.method.toUpperCase(),
       url,
       handler,
+      errorHandler,
       ...(hasHead && route.method === 'get' ? { exposeHeadRoute: false } : {}),
     });
   }

@@ -102,6 +102,35 @@ test('a content type that is none does not go before the user function', async (
   expect([response.statusCode, response.body]).toEqual([401, '{"message":"Unauthorized"}']);
 });
 
+test('a content type that is none does not go around the hooks of an app', async () => {
+  const called: string[] = [];
+  const handler = async () => {
+    called.push('handler');
+    return successResponse(204);
+  };
+  const server = serve([
+    { method: 'post', path: '/read', config: { requestValidator: { body: Type.Any() } }, handler },
+    { method: 'post', path: '/unread', handler },
+  ]);
+  server.addHook('preHandler', async (_request, reply) => reply.code(403).send());
+  for (const url of ['/read', '/unread']) {
+    const headers = { 'content-type': 'nonsense' };
+    const response = await server.inject({ method: 'POST', url, headers });
+    expect([response.statusCode, response.json()]).toEqual([400, { message: 'Bad Request' }]);
+  }
+  expect(called).toEqual([]);
+});
+
+test('errors of an app’s hooks are answered by the app', async () => {
+  const server = serve([{ path: '/' }]);
+  server.setErrorHandler((_error, _request, reply) => reply.code(418).send({ by: 'app' }));
+  server.addHook('preHandler', async () => {
+    throw new Error('no');
+  });
+  const response = await server.inject('/');
+  expect([response.statusCode, response.json()]).toEqual([418, { by: 'app' }]);
+});
+
 test('content types of other plugins stay as they are', async () => {
   const server = serve([{ method: 'post', path: '/ours' }]);
   server.post('/theirs', async request => request.body);

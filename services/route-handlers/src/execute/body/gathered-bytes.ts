@@ -1,12 +1,14 @@
 import { BodyTooLarge } from '../body-too-large.ts';
 
+const none = new Uint8Array();
+
 /**
  * The chunks of a body as one. A body of one chunk isn't copied; of more, none is held on to, so that one sent byte
  * by byte takes no more memory than its size.
  */
 export class GatheredBytes {
   readonly #limit: number;
-  #bytes: Uint8Array = new Uint8Array();
+  #bytes: Uint8Array = none;
   #size = 0;
 
   constructor(limit: number) {
