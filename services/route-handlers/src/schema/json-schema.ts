@@ -5,7 +5,8 @@ import { dataKeywords, mapKeywords } from './subschemas.ts';
 
 /**
  * What a schema accepts, as a JSON Schema of draft 2020-12: JSON alone, without what TypeBox keeps for itself
- * (`~` keys, functions). `undefined` for a schema whose library can't convert it.
+ * (`~` keys, functions). `undefined` for a schema whose library can't convert it. A header's may hold a secret that
+ * the header is compared with (`const`, `enum`, `pattern`): whoever publishes it is to leave those out.
  */
 export function jsonSchemaOf(schema: Schema): Record<string, unknown> | undefined {
   const source = isStandardSchema(schema) ? converted(schema) : schema;

@@ -4,7 +4,7 @@ import { Check, Errors } from 'typebox/schema';
 import { compileDecoding } from './decode.ts';
 import { compileDefaults } from './fill-defaults.ts';
 import { isPlainObject } from './plain-object.ts';
-import { type Problem, wordProblems } from './problem.ts';
+import { mostProblems, type Problem, wordProblems } from './problem.ts';
 import { isStandardSchema, type Schema } from './schema.ts';
 import { problemOf } from './standard-problems.ts';
 import { tooDeepProblem } from './too-deep.ts';
@@ -32,7 +32,7 @@ export async function parseResponse(schema: Schema, body: unknown): Promise<unkn
 async function parseStandard(schema: StandardSchemaV1, body: unknown): Promise<unknown> {
   const result = await schema['~standard'].validate(body);
   if (!result.issues) return result.value;
-  throw misfit(result.issues.map(issue => problemOf(issue, body)));
+  throw misfit(result.issues.slice(0, mostProblems).map(issue => problemOf(issue, body)));
 }
 
 function parseTypeBox(schema: TSchema, body: unknown): unknown {

@@ -7,6 +7,9 @@ export interface Problem {
   readonly absent?: string;
 }
 
+/** Problems of one value that are told; a long list may have one for each of its items. */
+export const mostProblems = 100;
+
 /** Characters of one problem; keys of the request's choosing may stand in it. */
 const longest = 300;
 

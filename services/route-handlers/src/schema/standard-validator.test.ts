@@ -56,10 +56,10 @@ describe('compileValidator with zod', () => {
     expect(await check(schema, { n: ['1', '2'], list: [] })).toHaveProperty('ok', false);
   });
 
-  it('tells of each item of a long list', async () => {
+  it('tells of a hundred items of a long list', async () => {
     const list = Array.from({ length: 200_000 }, () => 'x');
     const checked = await check(z.array(z.int()), list, 'json', 'body');
-    expect(checked).toHaveProperty('problems.length', list.length);
+    expect(checked).toHaveProperty('problems.length', 100);
   });
 
   it('gives what a transform makes', async () => {

@@ -5,7 +5,7 @@ import { compiledCheck } from './compiled-check.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { keepDeclared } from './keep-declared.ts';
 import { isPlainObject, put } from './plain-object.ts';
-import { type Problem, withholdProblems, wordProblems } from './problem.ts';
+import { mostProblems, type Problem, withholdProblems, wordProblems } from './problem.ts';
 import { problemOf, topKeyOf } from './standard-problems.ts';
 import { tooDeepProblem } from './too-deep.ts';
 import { inSequence, type Transform } from './transform.ts';
@@ -93,7 +93,7 @@ const findingsOf = ({ issues }: Result, value: unknown): Finding[] =>
   (issues ?? []).map(issue => ({ issue, value }));
 
 const problemsOf = (findings: readonly Finding[]): Problem[] =>
-  findings.map(({ issue, value }) => problemOf(issue, value));
+  findings.slice(0, mostProblems).map(({ issue, value }) => problemOf(issue, value));
 
 /** The value with those keys as lists of one that hold a single field and that something was found at. */
 function withLists(value: unknown, findings: readonly Finding[]): unknown {

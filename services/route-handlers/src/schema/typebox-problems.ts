@@ -1,10 +1,7 @@
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
-import { type Problem, pointerOf } from './problem.ts';
+import { mostProblems, type Problem, pointerOf } from './problem.ts';
 import { Undecodable } from './undecodable.ts';
-
-/** Errors that TypeBox collects for us, so that the client is told how many there are; it stops at 8 by itself. */
-const mostErrors = 100;
 
 /** What TypeBox finds wrong with a value, one problem for each absent property, as ajv tells them. */
 export function typeBoxProblems(findErrors: () => readonly TLocalizedValidationError[]): Problem[] {
@@ -17,10 +14,10 @@ export function undecodableProblem(error: unknown): Problem {
   return { path: pointerOf(error.path), message: 'is not valid' };
 }
 
-/** The bound is a setting of the whole process, changed for as long as this call takes. */
+/** TypeBox stops at 8 errors by itself; that bound is a setting of the whole process, changed for this call alone. */
 function collect<T>(findErrors: () => T): T {
   const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: mostErrors });
+  Settings.Set({ maxErrors: mostProblems });
   try {
     return findErrors();
   } finally {

@@ -3,7 +3,7 @@ import { isStandardSchema, type Schema } from './schema.ts';
 import { compileStandardValidator } from './standard-validator.ts';
 import { compileTypeBoxValidator } from './typebox-validator.ts';
 
-/** What checking a value gives; problems are worded for the client, all of them. */
+/** What checking a value gives; problems are worded for the client, up to a hundred. */
 export type Checked =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problems: readonly string[] };
