@@ -17,7 +17,7 @@ export function parseModule(
   source: string,
 ): ParsedModule | { readonly problems: readonly Problem[] } {
   const text = source.replace(/^\uFEFF/, '');
-  const result = parseSync(file, text, { sourceType: 'module' });
+  const result = parseSync(file, text, { sourceType: 'module', astType: 'ts' });
   const errors = result.errors.filter(error => error.severity === 'Error');
   if (errors.length > 0) {
     const problems = errors.map(({ message, labels }) =>

@@ -192,6 +192,26 @@ export const handler = ${handler};`;
     });
   });
 
+  it.each(['js', 'mjs', 'jsx', 'tsx', 'mts'])('cuts it out of a module in .%s', async extension => {
+    const result = await read(`export * from './whole.${extension}';`, {
+      [`whole.${extension}`]: `${whole()}\nlet count = 1;\nfunction up(by = 1) { count += by; }`,
+      'author.ts': '',
+    });
+    expect(result.told).toEqual([]);
+    expect(responseOf(result)?.statements).toHaveLength(1);
+  });
+
+  it('reads a module that is JavaScript, its variables and functions', async () => {
+    const result = await read("export * from './whole.js';", {
+      'whole.js': `${plain.replace(responseValidator, 'of(count)')}
+let count = 1;
+function of(given = 2, { deep } = {}) { return [given, deep]; }
+class Other { field = 1; method(a) { return a; } }`,
+    });
+    expect(result.told).toEqual([]);
+    expect(responseOf(result)?.statements).toHaveLength(3);
+  });
+
   it('writes the imports of a module elsewhere for the folder of the config', async () => {
     const result = await read("export * from '../../lib/whole.ts';", {
       '../../lib/whole.ts': whole(),
