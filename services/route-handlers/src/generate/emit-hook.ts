@@ -41,10 +41,10 @@ export function emitHook(
     emitList(
       `export function use${verb}${name}`,
       ['(', ')'],
-      [`options?: HookOptions<${type}>`],
+      [`hookOptions?: HookOptions<${type}>`],
       `: HookResult<${type}> {`,
     ),
-    `  return useRoute(${endpoint}, options);`,
+    `  return useRoute(${endpoint}, hookOptions);`,
     '}',
     '',
   ].join('\n');
