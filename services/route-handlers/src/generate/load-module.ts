@@ -9,7 +9,7 @@ export interface LoadedModule extends ParsedModule {
   readonly top: TopLevel;
 }
 
-export type Loaded = LoadedModule | { readonly problems: readonly Problem[] };
+type Loaded = LoadedModule | { readonly problems: readonly Problem[] };
 
 /** Reads modules. */
 export interface ModuleLoader {

@@ -26,7 +26,7 @@ export const problemTable = {
   'ignore-file': 'let the generator read and write it',
 } as const;
 
-export type ProblemCode = keyof typeof problemTable;
+type ProblemCode = keyof typeof problemTable;
 
 /** Something wrong in one file; the others still generate. */
 export interface Problem {

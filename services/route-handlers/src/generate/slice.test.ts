@@ -95,6 +95,14 @@ type responseValidator = Unused;
     expect(cutOut.statements).toEqual(statements);
   });
 
+  it('keeps decorators on either side of export', async () => {
+    const { statements } = await cut(`function dec(...given: unknown[]) {}
+@dec @dec() export class First {}
+export @dec class Second {}
+export const responseValidator = [First, Second];`);
+    expect(statements.slice(1, 3)).toEqual(['@dec @dec() class First {}', '@dec class Second {}']);
+  });
+
   it('writes every end of line alike', async () => {
     const { statements } = await cut('// A.\r\nexport const responseValidator = `a\r\nb`;\r\n');
     expect(statements).toEqual(['// A.\nconst responseValidator = `a\nb`;']);

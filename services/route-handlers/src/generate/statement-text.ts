@@ -1,6 +1,6 @@
 import type { ParsedModule } from './parse-module.ts';
 import { prunePattern } from './pattern.ts';
-import type { Declaration } from './top-level.ts';
+import type { Declaration, NamedNode } from './top-level.ts';
 
 /** A declaration as it stands in its module, without `export`, and with no more than the names that are used of it. */
 export function statementText(
@@ -20,7 +20,8 @@ function written(
   const { text } = module;
   const { node } = declaration;
   if (declaration.kind !== 'variable') {
-    return `${commentsBefore(module, declaration.statement.start)}${text.slice(node.start, node.end)}`;
+    const comments = commentsBefore(module, declaration.statement.start);
+    return `${comments}${decoratorsBefore(module, declaration.node)}${text.slice(node.start, node.end)}`;
   }
   const { declarator, node: statement } = declaration;
   const { id } = declarator;
@@ -33,6 +34,15 @@ function written(
       ? text.slice(declarator.start, id.end)
       : `${pruned}${type ? text.slice(type.start, type.end) : ''}`;
   return `${comments}${statement.kind} ${pattern}${text.slice(id.end, declarator.end)};`;
+}
+
+/** Decorators that stand before `export`, and so outside of the class; '' where there are none. */
+function decoratorsBefore({ text }: ParsedModule, node: NamedNode): string {
+  if (!('decorators' in node)) return '';
+  return node.decorators
+    .filter(({ end }) => end <= node.start)
+    .map(({ start, end }) => `${text.slice(start, end)} `)
+    .join('');
 }
 
 /** The comments on the lines right before an offset, with the end of line after them; '' where there are none. */

@@ -36,7 +36,7 @@ export interface ImportBinding extends SlicedImport {
 }
 
 /** One name that a module exports. */
-export interface ModuleExport {
+interface ModuleExport {
   readonly name: string;
   readonly start: number;
   readonly isType: boolean;
