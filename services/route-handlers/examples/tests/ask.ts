@@ -1,4 +1,4 @@
-export interface Asked {
+interface Asked {
   readonly status: number;
   /** The body, parsed; undefined where there is none. */
   readonly json: unknown;
