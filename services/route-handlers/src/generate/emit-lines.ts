@@ -1,3 +1,5 @@
+import { linesInStrings } from './lines-in-strings.ts';
+
 /** Columns that a line of generated code may have. */
 export const lineWidth = 100;
 
@@ -17,9 +19,12 @@ export function emitList(
   return [`${head}${open}`, ...items.map(item => `  ${item},`), `${close}${tail}`].join('\n');
 }
 
-/** Code set in by so many spaces; left as it is where that could change a string that goes over several lines. */
+/** Statements set in by so many spaces, but for what is inside strings that go over several lines. */
 export function indentCode(code: string, spaces: number): string {
   const indent = ' '.repeat(spaces);
-  if (/`|\\\r?\n/.test(code)) return `${indent}${code}`;
-  return code.replace(/^(?=[^\r\n])/gm, indent);
+  const fixed = /`|\\\r?\n/.test(code) ? linesInStrings(code) : new Set();
+  return code
+    .split('\n')
+    .map((line, n) => (line === '' || fixed.has(n) ? line : `${indent}${line}`))
+    .join('\n');
 }
