@@ -13,10 +13,17 @@ export function readNodeStream(stream: Readable, limit: number): Promise<Uint8Ar
       reject(new Error('the body was over before it was read'));
       return;
     }
-    const bytes = new GatheredBytes(limit);
+    // Most bodies are one chunk, for which nothing is made.
+    let first: Uint8Array | undefined;
+    let gathered: GatheredBytes | undefined;
     const onData = (chunk: Uint8Array) => {
+      if (first === undefined && chunk.length <= limit) {
+        first = chunk;
+        return;
+      }
       try {
-        bytes.add(chunk);
+        gathered ??= gatheredFrom(first, limit);
+        gathered.add(chunk);
       } catch (error) {
         stream.off('data', onData);
         reject(error);
@@ -24,10 +31,18 @@ export function readNodeStream(stream: Readable, limit: number): Promise<Uint8Ar
     };
     stream
       .on('data', onData)
-      .on('end', () => resolve(bytes.whole()))
+      .on('end', () => resolve(gathered?.whole() ?? first ?? none))
       .on('error', reject)
       .on('close', () => {
         if (!stream.readableEnded) reject(new Error('the body broke off'));
       });
   });
+}
+
+const none = new Uint8Array();
+
+function gatheredFrom(first: Uint8Array | undefined, limit: number): GatheredBytes {
+  const gathered = new GatheredBytes(limit);
+  if (first !== undefined) gathered.add(first);
+  return gathered;
 }
