@@ -18,7 +18,8 @@ export function ignoredAbove(folder: string): Ignored {
   }
   const ignored = ancestors.reduce((above: Ignored, at) => {
     const file = join(at, '.gitignore');
-    return existsSync(file) ? withFile(at, file, above) : above;
+    const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+    return isFile ? withFile(at, file, above) : above;
   }, nothingIgnored);
   return ignored(`${folder}/`) ? nothingIgnored : ignored;
 }

@@ -1,3 +1,4 @@
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProject } from '../../fixtures/project.ts';
@@ -98,4 +99,24 @@ it('tells of folders that can not stand beside each other, and reads the first',
       'path-conflict [slug]/x/route.get.config.ts: one dynamic segment is named "id" in /[id] and "slug" in /[slug]/x; the other folder is /[id]',
     ],
   });
+});
+
+it('tells of a config that can not be read, and reads the others', async () => {
+  await using project = await createProject({ 'a/route.get.config.ts': config });
+  const { folder } = project;
+  await symlink('nowhere', join(folder, 'route.get.config.ts'));
+  await mkdir(join(folder, '.gitignore'));
+  const { routes, problems } = await readRoutes(join(folder, '.'));
+  expect(routes.map(({ path }) => path)).toEqual(['/a']);
+  expect(problems).toEqual([
+    {
+      code: 'unreadable',
+      severity: 'error',
+      file: join(folder, 'route.get.config.ts'),
+      line: 1,
+      column: 1,
+      reason: expect.stringContaining('ENOENT'),
+    },
+  ]);
+  expect((await readRoutes(join(folder, 'a'))).problems).toEqual([]);
 });
