@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, lstatSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Ignore } from 'ignore';
 import { readIgnoreRules } from './ignore-rules.ts';
@@ -43,6 +43,6 @@ function withFile(base: string, file: string, above: Ignored): Ignored {
     if (!ignored) return !unignored && above(path);
     // asked for at all, the folder it is in is not ignored: a file further down has had the last word on that
     const folder = dirname(path);
-    return folder === base || !test(`${folder}/`).ignored;
+    return folder === base || !test(`${folder}/`).ignored || above(path);
   };
 }
