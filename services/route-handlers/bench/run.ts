@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { measureRequests, type RequestCost } from './requests/measure-requests.ts';
 
 /** `npm run bench -w services/route-handlers`: requests beside their peers, then the generator; tables and JSON. */
-const rounds = 60;
-const roundMs = 250;
+const rounds = { sessions: 5, perSession: 20, ms: 200 };
 
-const requests = await measureRequests(rounds, roundMs);
+const requests = await measureRequests(rounds);
 print('POST /posts/:postId, JSON of a dozen fields', requests.map(row));
 
 const folder = new URL('results/', import.meta.url);
@@ -20,7 +19,6 @@ const report = {
   at: new Date().toISOString(),
   machine: { cpu: cpu?.model, cores: cpus().length, node: process.version },
   rounds,
-  roundMs,
   requests,
 };
 await writeFile(new URL('requests.json', folder), `${JSON.stringify(report, null, 2)}\n`);

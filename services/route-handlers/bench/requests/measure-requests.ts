@@ -19,51 +19,72 @@ export interface RequestCost {
 
 interface Contestant {
   readonly name: string;
-  readonly child: ChildProcess;
-  readonly port: number;
+  readonly script: string;
   /** Microseconds of a request, by round. */
   readonly spent: number[];
 }
 
-const contestants = [
+interface Serving extends Contestant {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+const scripts = [
   { name: 'fastify with ajv', script: 'fastify-schema.ts' },
   { name: 'fastify with our plugin', script: 'fastify-plugin.ts' },
   { name: 'Request/Response handler', script: 'fetch-handler.ts' },
 ] as const;
 
-/** The first rounds, in which the code is still being compiled, are not counted. */
-const warmUp = 8;
+/** Milliseconds of load before a session counts, in which the code is still being compiled. */
+const warmUpMs = 2500;
+
+export interface Rounds {
+  /** How often everyone is started anew, as one process can be faster than another of the same code. */
+  readonly sessions: number;
+  readonly perSession: number;
+  readonly ms: number;
+}
 
 /**
  * What a request costs the process that serves it, user and system. Rounds are short and take turns, so that noise
  * of the machine meets everyone alike.
  */
-export async function measureRequests(rounds: number, roundMs: number): Promise<RequestCost[]> {
+export async function measureRequests(rounds: Rounds): Promise<RequestCost[]> {
+  const contestants = scripts.map((named): Contestant => ({ ...named, spent: [] }));
+  for (let session = 0; session < rounds.sessions; session++) {
+    await holdSession(contestants, rounds);
+  }
+  return contestants.map(({ name, spent }) => ({
+    name,
+    requestsPerCpuSecond: Math.round(1e6 / quantile(spent, 0.5)),
+    cost: ratios(spent, contestants[0]?.spent ?? []),
+  }));
+}
+
+async function holdSession(
+  contestants: readonly Contestant[],
+  { perSession, ms }: Rounds,
+): Promise<void> {
   const load = await startChild('load.ts');
-  const started = await Promise.all(contestants.map(start));
+  const serving = await Promise.all(contestants.map(serve));
   try {
-    for (let round = -warmUp; round < rounds; round++) {
-      for (const contestant of started) {
-        const microseconds = await measure(contestant, load.child, roundMs);
-        if (round >= 0) contestant.spent.push(microseconds);
+    for (const contestant of serving) await measure(contestant, load.child, warmUpMs);
+    for (let round = 0; round < perSession; round++) {
+      for (const contestant of serving) {
+        contestant.spent.push(await measure(contestant, load.child, ms));
       }
     }
-    return started.map(({ name, spent }) => ({
-      name,
-      requestsPerCpuSecond: Math.round(1e6 / quantile(spent, 0.5)),
-      cost: ratios(spent, started[0]?.spent ?? []),
-    }));
   } finally {
-    await Promise.all([load.child, ...started.map(({ child }) => child)].map(stopChild));
+    await Promise.all([load.child, ...serving.map(({ child }) => child)].map(stopChild));
   }
 }
 
-async function start({ name, script }: (typeof contestants)[number]): Promise<Contestant> {
-  const { child, first } = await startChild<{ port: number }>(script);
-  return { name, child, port: first.port, spent: [] };
+async function serve(contestant: Contestant): Promise<Serving> {
+  const { child, first } = await startChild<{ port: number }>(contestant.script);
+  return { ...contestant, child, port: first.port };
 }
 
-async function measure({ child, port }: Contestant, load: ChildProcess, ms: number) {
+async function measure({ child, port }: Serving, load: ChildProcess, ms: number): Promise<number> {
   const before = await askChild<Spent>(child, {});
   const { answers } = await askChild<{ answers: number }>(load, { port, ms });
   const after = await askChild<Spent>(child, {});
