@@ -63,7 +63,7 @@ soak: tools ## The long drills: hundreds of kills
 bench: tools ## Measure monitor and route handlers side by side with their peers, and the operator at scale
 	@.ci/install-debian prometheus-blackbox-exporter=prometheus-blackbox-exporter
 	@npm run --silent bench -w services/monitor
-	@npm run --silent bench -w services/route-handlers
+	@npm run --silent bench -w @picket/route-handlers
 	@npm run --silent bench -w operator
 
 .PHONY: generate
