@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hasHeader } from './emit-header.ts';
 import type { Problem } from './problem.ts';
 import { systemErrorCode } from './system-error.ts';
@@ -42,6 +42,8 @@ export function removeGenerated(
 
 /** Undefined where there is no such file. */
 function readText(file: string): string | undefined {
+  // Asked first: an error a file is what takes longest where thousands are not there yet.
+  if (!existsSync(file)) return undefined;
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
