@@ -1,7 +1,7 @@
 import { linesInStrings } from './lines-in-strings.ts';
 
 /** Columns that a line of generated code may have. */
-export const lineWidth = 100;
+const lineWidth = 100;
 
 /**
  * A list in brackets after `head` and before `tail`: on one line where it fits, else one item a line.
