@@ -22,9 +22,19 @@ export function emitList(
 /** Statements set in by so many spaces, but for what is inside strings that go over several lines. */
 export function indentCode(code: string, spaces: number): string {
   const indent = ' '.repeat(spaces);
+  return mapLines(code, line => (line === '' ? line : `${indent}${line}`));
+}
+
+/** Takes back what `indentCode` did. */
+export function outdentCode(code: string, spaces: number): string {
+  const indent = ' '.repeat(spaces);
+  return mapLines(code, line => (line.startsWith(indent) ? line.slice(spaces) : line));
+}
+
+function mapLines(code: string, change: (line: string) => string): string {
   const fixed = /`|\\\r?\n/.test(code) ? linesInStrings(code) : new Set();
   return code
     .split('\n')
-    .map((line, n) => (line === '' || fixed.has(n) ? line : `${indent}${line}`))
+    .map((line, n) => (fixed.has(n) ? line : change(line)))
     .join('\n');
 }

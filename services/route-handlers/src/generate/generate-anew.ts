@@ -13,7 +13,7 @@ import { removeGenerated, type WriteMode, writeGenerated } from './write-file.ts
 export async function generateAnew(place: Place, mode: WriteMode): Promise<Generated> {
   const startedAt = Date.now();
   const read = await readRoutes(place.folder, { root: place.root });
-  const plan = planFiles(read.routes, read.problems);
+  const plan = planFiles(read.routes);
   const done = bringUpToDate(place, read, plan, mode);
   const isQuiet = done.problems.length === 0 && !mode.isCheck;
   if (isQuiet) keepForNextTime(place, read, plan, { startedAt });
@@ -36,8 +36,10 @@ function bringUpToDate(
   const stale = filesThatAre('stale');
   const unchanged = filesThatAre('unchanged');
 
+  const untouched = new Set([...read.untouched, ...plan.untouched]);
   const leftOver = read.generated
-    .filter(file => !plan.files.has(file) && !plan.untouched.has(dirname(file)))
+    .filter(file => !plan.files.has(file))
+    .filter(file => !untouched.has(file) && !untouched.has(dirname(file)))
     .map(file => [file, removeGenerated(file, mode)] as const);
   const removed = leftOver.filter(([, state]) => state === 'removed').map(([file]) => file);
   const ignored = updateIgnoreFile(

@@ -133,7 +133,7 @@ describe('a file that was not generated', () => {
   });
 });
 
-test('files of a folder with an error stay as they are, others are generated', async () => {
+test('what is generated for a config with an error stays as it is, others are generated', async () => {
   await using project = await createProject(posts);
   await generate(project.folder);
   const before = await project.read('app/posts/[postId]/route.ts');
@@ -147,6 +147,83 @@ test('files of a folder with an error stay as they are, others are generated', a
   expect(relative(project, missing)).toEqual(['app/posts/client.ts']);
   expect(await project.read('app/posts/[postId]/route.ts')).toBe(before);
   expect((await project.read('.gitignore')).trim().split('\n')).toHaveLength(7);
+});
+
+describe('where one config of a folder has an error', () => {
+  const broken = 'export const handler = ;';
+  const renamed = routeConfig().replace('{ name: Type.String() }', '{ title: Type.String() }');
+
+  test('the other methods are generated, and it once it is right', async () => {
+    await using project = await createProject({
+      ...posts,
+      'app/posts/[postId]/route.put.config.ts': broken,
+    });
+    const { missing } = await generate(project.folder);
+    expect(relative(project, missing)).toEqual(
+      generatedOfPosts.filter(file => !file.endsWith('use-route-put.ts')),
+    );
+    expect(await project.read('app/posts/[postId]/client.ts')).not.toContain('putEndpoint');
+    expect(await project.read('app/posts/[postId]/route.ts')).not.toContain('PUT');
+    await project.write('app/posts/[postId]/route.put.config.ts', routeConfig());
+    await generate(project.folder);
+    expect(await project.files()).toContain('app/posts/[postId]/use-route-put.ts');
+    expect(await project.read('app/posts/[postId]/client.ts')).toContain('async put(');
+  });
+
+  test('what was generated for it stays while the others change', async () => {
+    const schemas = "import { Type } from 'typebox';\nexport const post = Type.Object({});\n";
+    const dependent = `import { post as found } from './schemas.ts';
+import { Type, type TObject } from 'typebox';
+export { requestValidator, handler } from './server.ts';
+// many of
+// them
+const get: TObject = found;
+const pattern = \`\n      kept as it is\n    \`;
+export const responseValidator = Type.Array(Type.Object({ get, at: Type.String({ pattern }) }));
+`;
+    await using project = await createProject({
+      ...posts,
+      'app/posts/[postId]/schemas.ts': schemas,
+      'app/posts/[postId]/server.ts': routeConfig(),
+      'app/posts/[postId]/route.put.config.ts': dependent,
+    });
+    expect((await generate(project.folder)).problems).toEqual([]);
+    const before = await project.files();
+    const client = await project.read('app/posts/[postId]/client.ts');
+    await project.write('app/posts/[postId]/route.put.config.ts', broken);
+    const first = await generate(project.folder);
+    expect(first).toMatchObject({ missing: [], stale: [], removed: [], unchanged: 7 });
+
+    await project.write('app/posts/[postId]/route.get.config.ts', renamed);
+    const second = await generate(project.folder);
+    expect(relative(project, second.stale)).toEqual(['app/posts/[postId]/client.ts']);
+    expect(await project.files()).toEqual(before);
+    expect(await project.read('app/posts/[postId]/client.ts')).toBe(
+      client.replace('{ name: Type.String() }', '{ title: Type.String() }'),
+    );
+  });
+
+  test('a file whose name only looks like one keeps no route from being generated', async () => {
+    await using project = await createProject({
+      ...posts,
+      'app/posts/route.GET.config.ts': '',
+      'app/posts/route.fetch.config.ts': '',
+    });
+    const { missing, problems } = await generate(project.folder);
+    expect(relative(project, missing)).toEqual(generatedOfPosts);
+    expect(problems.map(({ code }) => code)).toEqual(['unknown-method', 'unknown-method']);
+  });
+
+  test('what was generated for another that is gone goes', async () => {
+    await using project = await createProject(posts);
+    await generate(project.folder);
+    await project.write('app/posts/[postId]/route.get.config.ts', broken);
+    await rm(join(project.folder, 'app/posts/[postId]/route.put.config.ts'));
+    const { removed } = await generate(project.folder);
+    expect(relative(project, removed)).toEqual(['app/posts/[postId]/use-route-put.ts']);
+    expect(await project.read('app/posts/[postId]/route.ts')).toContain("'GET'");
+    expect(await project.read('app/posts/[postId]/client.ts')).not.toContain('putEndpoint');
+  });
 });
 
 test('a folder that is not there is wrong usage', async () => {

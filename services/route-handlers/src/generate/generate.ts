@@ -27,7 +27,7 @@ export interface Generated {
 }
 
 /**
- * Generates what the configs in a folder and below ask for. The files of a folder with an error stay as they are.
+ * Generates what the configs in a folder and below ask for. What was generated for one with an error stays as it is.
  * Rejects with `RH_USAGE` where there is no such folder.
  */
 export async function generate(

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { emitFolder } from './emit-folder.ts';
 import { createImportExtensions } from './import-extension.ts';
 import { nameRoutes } from './names.ts';
@@ -8,28 +8,23 @@ import type { RouteFolder } from './route-folder.ts';
 export interface PlannedFiles {
   /** What is to be in each file, by its absolute path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Folders with an error, whose files stay as they are. */
+  /** Folders whose files stay as they are, for an error that only emitting told. */
   readonly untouched: ReadonlySet<string>;
   /** What imports end with, by the tsconfig.json that asks for it. */
   readonly extensions: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
-/** Emits the files of every route whose folder is without errors; `found` are those of reading. */
-export function planFiles(routes: readonly RouteFolder[], found: readonly Problem[]): PlannedFiles {
+/** Emits the files of every route. */
+export function planFiles(routes: readonly RouteFolder[]): PlannedFiles {
   const files = new Map<string, string>();
   const problems: Problem[] = [];
-  const untouched = new Set(
-    found
-      .filter(({ severity }) => severity === 'error')
-      .flatMap(({ file }) => [file, dirname(file)]),
-  );
+  const untouched = new Set<string>();
   const names = nameRoutes(routes.map(({ path }) => path));
   const extensions = createImportExtensions();
 
   for (const route of routes) {
     const { folder, path } = route;
-    if (untouched.has(folder)) continue;
     const extension = extensions.of(folder);
     if (extension === undefined) {
       untouched.add(folder);

@@ -1,8 +1,9 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { Method } from '../method.ts';
-import { findPathConflicts, type PathConflict } from '../path/path-conflicts.ts';
+import { findPathConflicts } from '../path/path-conflicts.ts';
 import { routePath } from '../path/route-path.ts';
 import { type ConfigFolder, findConfigs } from './find-configs.ts';
+import { keptResponse } from './kept-response.ts';
 import { createModuleLoader, type ModuleLoader } from './load-module.ts';
 import type { Problem } from './problem.ts';
 import { readConfig } from './read-config.ts';
@@ -18,6 +19,8 @@ export interface ReadRoutes {
   readonly visited: readonly string[];
   /** Absolute paths of all else that was read, or looked for. */
   readonly sources: readonly string[];
+  /** Absolute paths of folders, and of files, that stay as they are for an error. */
+  readonly untouched: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
@@ -26,7 +29,10 @@ export interface ReadRoutesOptions {
   readonly root?: string;
 }
 
-/** Finds and reads the configs in a folder and below. What is wrong with one leaves the others as they are. */
+/**
+ * Finds and reads the configs in a folder and below. What is wrong with one leaves the others as they are, and it as
+ * it was last generated.
+ */
 export async function readRoutes(
   dir: string,
   { root = dir }: ReadRoutesOptions = {},
@@ -35,32 +41,39 @@ export async function readRoutes(
   const rootOf = urlRoots(resolve(dir), resolve(root));
   const loader = createModuleLoader();
   const problems = [...found.problems];
+  const untouched = new Set<string>();
+  const refuse = (folder: ConfigFolder, code: Problem['code'], reason: string) => {
+    untouched.add(folder.folder);
+    problems.push(folderProblem(folder, code, reason));
+  };
   const placed = found.folders.flatMap((folder): PlacedFolder | [] => {
     const root = rootOf(folder.folder);
     const names = namesBelow(root, folder.folder);
     if (names[0] === '..') {
       const reason = `it lies outside of the root of URLs, ${root}`;
-      problems.push(folderProblem(folder, 'outside-root', reason));
+      refuse(folder, 'outside-root', reason);
       return [];
     }
     const path = routePath(names);
-    if (path.kind === 'problem') problems.push(folderProblem(folder, 'bad-path', path.reason));
+    if (path.kind === 'problem') refuse(folder, 'bad-path', path.reason);
     const methods = folder.configs.map(({ method }) => method);
     return path.kind === 'route' ? { ...folder, path: path.path, methods } : [];
   });
-  const conflicts = findPathConflicts(placed);
-  problems.push(...conflicts.map(conflictProblem));
-  const refused = new Set(conflicts.map(({ second }) => second));
+  for (const { first, second, reason } of findPathConflicts(placed)) {
+    refuse(second, 'path-conflict', `${reason}; the other folder is ${first.folder}`);
+  }
   const routes = placed.flatMap(folder => {
     const read = readFolder(folder, loader);
     problems.push(...read.problems);
-    return refused.has(folder) ? [] : read.routes;
+    for (const file of read.untouched) untouched.add(file);
+    return untouched.has(folder.folder) ? [] : read.routes;
   });
   return {
     routes,
     generated: found.generated,
     visited: found.visited,
     sources: loader.sources(),
+    untouched,
     problems: withoutRepeats(problems),
   };
 }
@@ -70,20 +83,28 @@ interface PlacedFolder extends ConfigFolder {
   readonly methods: readonly Method[];
 }
 
-function readFolder(
-  { folder, configs, path }: PlacedFolder,
-  loader: ModuleLoader,
-): { routes: RouteFolder[]; problems: Problem[] } {
-  const read = configs.map(({ method, file }) => ({
-    method,
-    file,
-    ...readConfig({ file: join(folder, file), method, path }, loader),
-  }));
+interface ReadFolder {
+  readonly routes: readonly RouteFolder[];
+  /** Absolute paths of hooks that nothing is known of any more but that they are there. */
+  readonly untouched: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+function readFolder({ folder, configs, path }: PlacedFolder, loader: ModuleLoader): ReadFolder {
+  const client = join(folder, 'client.ts');
+  const read = configs.map(({ method, file }) => {
+    const config = readConfig({ file: join(folder, file), method, path }, loader);
+    const response = config.response ?? keptResponse(client, method, loader);
+    return { method, file, response, problems: config.problems };
+  });
   const methods = read.flatMap(({ method, file, response }): RouteMethod[] =>
     response === undefined ? [] : [{ method, file, response }],
   );
   return {
     routes: methods.length === 0 ? [] : [{ folder, path, methods }],
+    untouched: read
+      .filter(({ response }) => response === undefined)
+      .map(({ method }) => join(folder, `use-route-${method}.ts`)),
     problems: read.flatMap(({ problems }) => problems),
   };
 }
@@ -101,10 +122,6 @@ function folderProblem(
 ): Problem {
   const file = join(folder, first?.file ?? '');
   return { code, severity: 'error', file, line: 1, column: 1, reason };
-}
-
-function conflictProblem({ first, second, reason }: PathConflict<PlacedFolder>): Problem {
-  return folderProblem(second, 'path-conflict', `${reason}; the other folder is ${first.folder}`);
 }
 
 function withoutRepeats(problems: readonly Problem[]): Problem[] {
