@@ -93,7 +93,10 @@ export class FastifyIncoming implements Incoming {
   }
 }
 
-/** A request whose content type is none, so that its body can't be read. */
+/**
+ * A request whose content type is none, which Fastify refused before the hooks that come before a handler: reading its
+ * body fails, so that it is answered without its handler.
+ */
 export class UntypedIncoming extends FastifyIncoming {
   override readBody(): Promise<Uint8Array> {
     return Promise.reject(new Malformed('the content type is none'));

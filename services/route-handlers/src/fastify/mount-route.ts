@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { CompiledRoute } from '../execute/compile-route.ts';
 import { execute } from '../execute/execute.ts';
-import { refusal } from '../execute/refusal.ts';
+import { bodyUse } from '../method.ts';
 import { FastifyIncoming, type MatchedRequest, UntypedIncoming } from './fastify-incoming.ts';
+import { hideContentType } from './hide-content-type.ts';
 import { routeUrls } from './route-url.ts';
 import { type FormatError, toReply } from './to-reply.ts';
 import { type Matched, type Mount, urlReader } from './url-reader.ts';
@@ -33,18 +34,16 @@ export function mountRoute(
   const errorHandler = (error: FastifyError, request: MatchedRequest, reply: FastifyReply) => {
     // Every other error is the server's to answer.
     if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
-    const incoming = new UntypedIncoming(request, reply, reader);
-    if (route.body === 'read') return answer(incoming, reply);
-    // Hooks before the handler have not run, so neither may the handler.
-    incoming.settle();
-    return toReply(refusal.badRequest, incoming, reply, formatError);
+    return answer(new UntypedIncoming(request, reply, reader), reply);
   };
+  // Fastify looks at no content type of a method that has no body.
+  const unread = bodyUse[route.method] === 'never' ? {} : hideContentType();
   for (const url of routeUrls(route.segments)) {
     instance.route<{ Params: Matched }>({
       method: route.method.toUpperCase(),
       url,
       handler,
-      errorHandler,
+      ...(route.body === 'read' ? { errorHandler } : unread),
       ...(hasHead && route.method === 'get' ? { exposeHeadRoute: false } : {}),
     });
   }

@@ -113,12 +113,59 @@ test('a content type that is none does not go around the hooks of an app', async
     { method: 'post', path: '/unread', handler },
   ]);
   server.addHook('preHandler', async (_request, reply) => reply.code(403).send());
-  for (const url of ['/read', '/unread']) {
-    const headers = { 'content-type': 'nonsense' };
-    const response = await server.inject({ method: 'POST', url, headers });
-    expect([response.statusCode, response.json()]).toEqual([400, { message: 'Bad Request' }]);
-  }
+  const headers = { 'content-type': 'nonsense' };
+  const read = await server.inject({ method: 'POST', url: '/read', headers });
+  expect([read.statusCode, read.json()]).toEqual([400, { message: 'Bad Request' }]);
+  expect((await server.inject({ method: 'POST', url: '/unread', headers })).statusCode).toBe(403);
   expect(called).toEqual([]);
+});
+
+test.each(['nonsense', 'a/b/c', '/', 'text/', 'a b/c', ''])(
+  'a content type %j that is none is nothing to a route that reads no body',
+  async type => {
+    const headers = Type.Object({ 'content-type': Type.String() });
+    const server = serve([
+      { method: 'post', path: '/post', config: { requestValidator: { headers } } },
+      { method: 'delete', path: '/delete', config: { requestValidator: { headers } } },
+    ]);
+    server.addHook('onRequest', async request => {
+      // An app may look at it, and may set headers of its own.
+      request.headers = { ...request.headers, 'x-by': 'app', seen: String(request.mediaType) };
+    });
+    server.addHook('preHandler', async (request, reply) => {
+      reply.header(
+        'x-seen',
+        JSON.stringify([request.headers['content-type'], request.headers['x-by']]),
+      );
+    });
+    const send = (method: 'POST' | 'DELETE', url: string, payload?: string) =>
+      server.inject({
+        method,
+        url,
+        headers: { 'content-type': type },
+        ...(payload ? { payload } : {}),
+      });
+    const told = { 'content-type': type };
+    for (const payload of ['x', undefined]) {
+      const posted = await send('POST', '/post', payload);
+      expect(posted.json()).toMatchObject({ headers: told, body: {} });
+      expect(posted.headers['x-seen']).toBe(JSON.stringify([type, 'app']));
+      expect((await send('DELETE', '/delete', payload)).json()).toMatchObject({ headers: told });
+    }
+  },
+);
+
+test('a refused content type has the body that formatError makes', async () => {
+  const server = serve(
+    [{ method: 'post', config: { requestValidator: { body: Type.Object({}) } } }],
+    { formatError: ({ status, message }) => ({ error: { status, message } }) },
+  );
+  const headers = { 'content-type': 'nonsense' };
+  const response = await server.inject({ method: 'POST', url: '/', headers, payload: 'x' });
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    { error: { status: 400, message: 'Bad Request' } },
+  ]);
 });
 
 test('errors of an app’s hooks are answered by the app', async () => {

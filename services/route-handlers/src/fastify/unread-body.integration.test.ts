@@ -120,6 +120,18 @@ test('a caller is refused before the body has come, and may go on with the conne
   expect(await answers(socket, 1)).toEqual([echoed]);
 });
 
+test('a content type that is none is refused where the body is read, and nothing elsewhere', async () => {
+  const socket = await open(await start());
+  const send = (path: string) =>
+    socket.write(whole(path, 'xyz').replace('application/json', 'nonsense'));
+  send('/echo');
+  send('/unread');
+  send('/refused');
+  socket.write(good);
+  const refused = [400, '{"message":"Bad Request"}'];
+  expect(await answers(socket, 4)).toEqual([refused, [200, '{"body":{}}'], unauthorized, echoed]);
+});
+
 test('a body that comes byte by byte is read', async () => {
   const socket = await open(await start());
   socket.setNoDelay(true);
