@@ -5,7 +5,7 @@ import type { CompiledPart } from './compile-route.ts';
 import type { Incoming } from './incoming.ts';
 import type { Input } from './input.ts';
 import { parseFields } from './parse-fields.ts';
-import { tellProblems } from './tell-problems.ts';
+import { tellProblems } from '../schema/tell-problems.ts';
 
 type Refused = ErrorResponse | undefined;
 

@@ -7,12 +7,10 @@ import { isPlainObject } from './plain-object.ts';
 import { mostProblems, type Problem, wordProblems } from './problem.ts';
 import { isStandardSchema, type Schema } from './schema.ts';
 import { problemOf } from './standard-problems.ts';
+import { tellProblems } from './tell-problems.ts';
 import { tooDeepProblem } from './too-deep.ts';
 import type { CheckOf, Transform } from './transform.ts';
 import { typeBoxProblems, undecodableProblem } from './typebox-problems.ts';
-
-/** Problems that a message tells one by one. */
-const mostTold = 8;
 
 /**
  * Validates the body of a success against the schema of the response, and resolves with what the schema makes of
@@ -20,30 +18,37 @@ const mostTold = 8;
  * time, so that it works under any Content Security Policy.
  */
 export async function parseResponse(schema: Schema, body: unknown): Promise<unknown> {
-  try {
-    return isStandardSchema(schema)
-      ? await parseStandard(schema, body)
-      : parseTypeBox(schema, body);
-  } catch (error) {
-    throw error instanceof RangeError ? misfit([tooDeepProblem(error, body)]) : error;
+  const parsed = await parse(schema, body).catch(
+    (error: unknown): Parsed => ({ problems: [tooDeepProblem(error, body)] }),
+  );
+  if ('problems' in parsed) {
+    throw new Error(tellProblems(wordProblems('response', parsed.problems)));
   }
+  return parsed.value;
 }
 
-async function parseStandard(schema: StandardSchemaV1, body: unknown): Promise<unknown> {
+type Parsed = { readonly value: unknown } | { readonly problems: readonly Problem[] };
+
+const parse = async (schema: Schema, body: unknown): Promise<Parsed> =>
+  isStandardSchema(schema) ? parseStandard(schema, body) : parseTypeBox(schema, body);
+
+async function parseStandard(schema: StandardSchemaV1, body: unknown): Promise<Parsed> {
   const result = await schema['~standard'].validate(body);
-  if (!result.issues) return result.value;
-  throw misfit(result.issues.slice(0, mostProblems).map(issue => problemOf(issue, body)));
+  if (!result.issues) return { value: result.value };
+  return { problems: result.issues.slice(0, mostProblems).map(issue => problemOf(issue, body)) };
 }
 
-function parseTypeBox(schema: TSchema, body: unknown): unknown {
+function parseTypeBox(schema: TSchema, body: unknown): Parsed {
   const { fill, decode } = transformsOf(schema);
   const filled = fill === undefined ? body : fill(body);
-  if (!Check(schema, filled)) throw misfit(typeBoxProblems(() => Errors(schema, filled)[1]));
-  if (decode === undefined) return filled;
+  if (!Check(schema, filled)) {
+    return { problems: typeBoxProblems(() => Errors(schema, filled)[1]) };
+  }
+  if (decode === undefined) return { value: filled };
   try {
-    return decode(filled);
+    return { value: decode(filled) };
   } catch (error) {
-    throw misfit([undecodableProblem(error)]);
+    return { problems: [undecodableProblem(error)] };
   }
 }
 
@@ -68,9 +73,3 @@ function transformsOf(schema: TSchema): Transforms {
 }
 
 const interpretedCheck: CheckOf = (context, schema) => value => Check(context, schema, value);
-
-function misfit(problems: readonly Problem[]): Error {
-  const told = wordProblems('response', problems);
-  const more = told.length > mostTold ? [`and ${told.length - mostTold} more`] : [];
-  return new Error([...told.slice(0, mostTold), ...more].join(', '));
-}
