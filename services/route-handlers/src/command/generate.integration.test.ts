@@ -97,6 +97,40 @@ describe('--watch', () => {
     await expect.poll(() => exists(file('posts/client.ts')), patience).toBe(true);
   });
 
+  test('takes a folder that is renamed under its hands for no error', async () => {
+    const { folder, path } = await createRoute();
+    await using watching = startWatching(folder);
+    await expect.poll(watching.stdout, patience).toContain('Watching for changes\n');
+    const names = Array.from({ length: 150 }, (_, n) => `many/n${n}`);
+    for (const name of names) {
+      await home.write(path(`app/${name}/route.get.config.ts`), routeConfig());
+    }
+    await rename(join(folder, 'app/many'), join(folder, 'app/more'));
+    const clients = names.map(name =>
+      join(folder, 'app', name.replace('many', 'more'), 'client.ts'),
+    );
+    await expect
+      .poll(async () => (await Promise.all(clients.map(exists))).every(Boolean), patience)
+      .toBe(true);
+    await rm(join(folder, 'app/more'), { recursive: true });
+    await expect.poll(() => home.read('.gitignore'), patience).not.toMatch(/\/(?:many|more)\//);
+    expect(watching.stderr()).toBe('');
+  });
+
+  test('heeds ignore files, and says when what was wrong is right', async () => {
+    const { folder, path } = await createRoute();
+    await home.write(path('.gitignore'), 'drafts/\n');
+    await home.write(path('app/drafts/route.get.config.ts'), 'oops =');
+    await using watching = startWatching(folder);
+    await expect.poll(watching.stdout, patience).toContain('Watching for changes\n');
+    await home.write(path('.gitignore'), '');
+    await expect.poll(watching.stderr, patience).toContain('drafts/route.get.config.ts:1');
+    await rm(join(folder, 'app/drafts/route.get.config.ts'));
+    await expect
+      .poll(watching.stdout, patience)
+      .toMatch(/0 files written, 3 unchanged, 0 removed\n$/);
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with 0 on %s', async signal => {
     const { folder } = await createRoute();
     await using watching = startWatching(folder);

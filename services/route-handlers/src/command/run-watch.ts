@@ -28,8 +28,10 @@ export async function runWatch(
   const run = async () => {
     const generated = await generate(dir, options);
     const { missing, stale, removed, problems } = generated;
-    tell(problemReport(problems, { cwd: process.cwd(), stream: process.stderr }));
-    const isNews = isFirst || missing.length + stale.length + removed.length > 0;
+    const told = problemReport(problems, { cwd: process.cwd(), stream: process.stderr });
+    const isMended = told === '' && toldBefore !== '';
+    tell(told);
+    const isNews = isFirst || isMended || missing.length + stale.length + removed.length > 0;
     if (isNews) process.stdout.write(summary(generated));
     if (isFirst) process.stdout.write('Watching for changes\n');
     isFirst = false;

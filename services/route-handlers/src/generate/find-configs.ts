@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMethod, type Method, methods } from '../method.ts';
 import { generatedNames } from './generated-names.ts';
@@ -74,6 +74,8 @@ function list(folder: string, above: Ignored): { entries: Dirent[]; ignored: Ign
     const entries = readdirSync(folder, { withFileTypes: true });
     return { entries, ignored: ignoredIn(folder, entries, above) };
   } catch (error) {
+    // Deleted since the one above it was listed.
+    if (!existsSync(folder)) return { entries: [], ignored: above };
     const reason = `the folder can't be read: ${error instanceof Error ? error.message : String(error)}`;
     return { code: 'unreadable', severity: 'error', file: folder, line: 1, column: 1, reason };
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, stat, symlink } from 'node:fs/promises';
+import { readdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProject, type Project } from '../../fixtures/project.ts';
@@ -273,6 +273,18 @@ describe('where there is a node_modules, the last run is kept', () => {
     expect(await generate(folder)).toMatchObject({
       missing: [join(folder, 'app/posts/client.ts')],
     });
+  });
+
+  test('but not where what was kept is damaged', async () => {
+    await using project = await createKeptProject();
+    const { folder } = project;
+    const kept = join('node_modules', '.cache', 'route-handlers');
+    const [name = ''] = await readdir(join(folder, kept));
+    for (const content of ['', '{ "routes"']) {
+      await project.write(join(kept, name), content);
+      expect(recallRun({ folder, root: folder })).toBeUndefined();
+      expect(await generate(folder)).toMatchObject({ routes: 2, unchanged: 7 });
+    }
   });
 
   test('but not where a config has an error, which is told each time', async () => {

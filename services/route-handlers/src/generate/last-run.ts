@@ -47,8 +47,9 @@ export function recallRun(
 ): { readonly routes: number; readonly files: number } | undefined {
   const file = recordOf(place);
   if (file === undefined || !existsSync(file)) return undefined;
-  // Only ever written whole, by `keepRun`, in the form that its name is made of.
-  const { routes, files, paths, extensions, digest }: Kept = JSON.parse(readFileSync(file, 'utf8'));
+  const kept = readKept(file);
+  if (kept === undefined) return undefined;
+  const { routes, files, paths, extensions, digest } = kept;
   if (digestOf(paths) !== digest) return undefined;
   return extensions.every(isExtension) ? { routes, files } : undefined;
 }
@@ -75,6 +76,17 @@ export function keepRun(
   } catch (error) {
     // It only saves time: where it can't be written the next run does all the work.
     systemErrorCode(error);
+  }
+}
+
+/** Undefined where it can't be read, as after a crash of the whole machine. */
+function readKept(file: string): Kept | undefined {
+  try {
+    // Only ever written by `keepRun`, in the form that its name is made of.
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) systemErrorCode(error);
+    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Method } from '../method.ts';
 import { findPathConflicts } from '../path/path-conflicts.ts';
@@ -92,8 +93,10 @@ interface ReadFolder {
 
 function readFolder({ folder, configs, path }: PlacedFolder, loader: ModuleLoader): ReadFolder {
   const client = join(folder, 'client.ts');
-  const read = configs.map(({ method, file }) => {
-    const config = readConfig({ file: join(folder, file), method, path }, loader);
+  const read = configs.flatMap(({ method, file }) => {
+    const source = { file: join(folder, file), method, path };
+    const config = readConfig(source, loader);
+    if (config.response === undefined && isGone(source.file)) return [];
     const response = config.response ?? keptResponse(client, method, loader);
     return { method, file, response, problems: config.problems };
   });
@@ -108,6 +111,9 @@ function readFolder({ folder, configs, path }: PlacedFolder, loader: ModuleLoade
     problems: read.flatMap(({ problems }) => problems),
   };
 }
+
+/** Deleted since it was listed; a link to nowhere is still there. */
+const isGone = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) === undefined;
 
 function namesBelow(root: string, folder: string): string[] {
   return relative(root, folder)

@@ -12,7 +12,10 @@ export interface WatchHandlers {
   readonly onError: (error: unknown) => void;
 }
 
-/** Watches a folder and everything below it, but for node_modules and what begins with a dot, until `signal` aborts. */
+/**
+ * Watches a folder and everything below it, but for node_modules and what begins with a dot and is no .gitignore,
+ * until `signal` aborts.
+ */
 export async function watchFolder(
   dir: string,
   { onChange, onError }: WatchHandlers,
@@ -42,4 +45,5 @@ export async function watchFolder(
   }
 }
 
-const isLeftOut = (name: string): boolean => name === 'node_modules' || name.startsWith('.');
+const isLeftOut = (name: string): boolean =>
+  name === 'node_modules' || (name.startsWith('.') && name !== '.gitignore');

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { hasHeader } from './emit-header.ts';
 import type { Problem } from './problem.ts';
 import { systemErrorCode } from './system-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** `missing` and `stale` files are made right, unless it is only asked. */
-export type FileState = 'missing' | 'stale' | 'unchanged' | Problem;
+/**
+ * `missing` and `stale` files are made right, unless it is only asked; `gone` is one whose folder has been deleted or
+ * renamed since its config was read.
+ */
+export type FileState = 'missing' | 'stale' | 'unchanged' | 'gone' | Problem;
 
 export interface WriteMode {
   /** Only tells what would be done. */
@@ -21,6 +25,7 @@ export function writeGenerated(file: string, content: string, { isCheck }: Write
     if (!isCheck) writeAtomically(file, content);
     return before === undefined ? 'missing' : 'stale';
   } catch (error) {
+    if (!existsSync(dirname(file))) return 'gone';
     return notWritten(file, `it can't be written (${systemErrorCode(error)})`);
   }
 }
