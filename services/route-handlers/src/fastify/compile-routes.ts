@@ -17,25 +17,30 @@ export function compileRoutes(sources: readonly SourceRoute[], bodyLimit?: numbe
     try {
       return [compile(source, bodyLimit)];
     } catch (error) {
-      problems.push(`${source.name}: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push(source.file === undefined ? reason : `${source.file}: ${reason}`);
       return [];
     }
   });
   return { routes, problems: [...problems, ...conflicts(sources)] };
 }
 
+/** Throws with the route's method and path. */
 function compile({ method, path, config }: SourceRoute, bodyLimit?: number): CompiledRoute {
   const name = method.toLowerCase();
-  if (!isMethod(name)) throw new TypeError(`"${method}" is no method`);
+  if (!isMethod(name)) throw new TypeError(`${method} ${path}: "${method}" is no method`);
   const made = routePath(path.split('/').filter(text => text !== ''));
-  if (made.kind === 'problem') throw new TypeError(made.reason);
+  if (made.kind === 'problem') {
+    throw new TypeError(`${method.toUpperCase()} ${path}: ${made.reason}`);
+  }
   const source = { method: name, path, config };
   return compileRoute(bodyLimit === undefined ? source : { ...source, bodyLimit });
 }
 
 function conflicts(sources: readonly SourceRoute[]): string[] {
-  const placed = sources.flatMap(({ name, method, path }) => {
+  const placed = sources.flatMap(({ file, method, path }) => {
     const known = method.toLowerCase();
+    const name = file ?? `${method.toUpperCase()} ${path}`;
     return isMethod(known) ? [{ name, path, methods: [known] }] : [];
   });
   return findPathConflicts(placed).map(

@@ -69,7 +69,7 @@ async function load(file: string, root: string): Promise<SourceRoute | string> {
   if (made.kind !== 'route') return `${file}: ${made.kind === 'problem' ? made.reason : 'private'}`;
   try {
     const config: unknown = await import(pathToFileURL(file).href);
-    return { method, path: made.path, config, name: file };
+    return { method, path: made.path, config, file };
   } catch (error) {
     return `${file}: can't be imported: ${messageOf(error)}`;
   }

@@ -450,3 +450,20 @@ test('the document of the routes is served below the prefix', async () => {
     paths: { '/posts/{id}': { get: { responses: { 200: {} } } } },
   });
 });
+
+test('what keeps the document from being made is told with all that is wrong with the routes', async () => {
+  const responseValidator = { $ref: '#/$defs/%' };
+  const routes = [
+    { path: '/a', config: { responseValidator } },
+    { path: '/b', config: { handler: 7 } },
+  ];
+  const refused = serve(routes, { openapi: { info: { title: 'Posts', version: '1' } } });
+  const error = await refused.ready().then(
+    () => new Error('it is ready'),
+    (reason: Error) => reason,
+  );
+  expect(error).toMatchObject({ code: 'RH_CONFIG' });
+  expect(error.message).toMatch(/^GET \/a: responseValidator refers to "#\/\$defs\/%"/m);
+  expect(error.message).toMatch(/^GET \/b: "handler" is to be/m);
+  expect((await get(serve(routes.slice(0, 1)), '/a')).status).toBe(200);
+});

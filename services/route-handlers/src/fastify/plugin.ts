@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { RouteHandlerError } from '../errors.ts';
-import { createOpenApi, type OpenApiInfo } from '../openapi/create-openapi.ts';
+import type { CompiledRoute } from '../execute/compile-route.ts';
+import {
+  type DescribedRoutes,
+  describeRoutes,
+  type OpenApiDocument,
+  type OpenApiInfo,
+} from '../openapi/describe-routes.ts';
 import { leaveBodyUnread } from './body-unread.ts';
 import { compileRoutes } from './compile-routes.ts';
 import { loadFolder } from './load-folder.ts';
 import { mountRoute } from './mount-route.ts';
-import type { MountedRoute, SourceRoute } from './source-route.ts';
+import type { MountedRoute } from './source-route.ts';
 import type { FormatError } from './to-reply.ts';
 
 export type { MountedRoute } from './source-route.ts';
@@ -40,9 +46,14 @@ export const routeHandlers: FastifyPluginAsync<RouteHandlersOptions> = async (
     throw new RouteHandlerError('RH_CONFIG', 'routeHandlers takes a "directory" or "routes"');
   }
   const loaded = directory === undefined ? noFolder : await loadFolder(directory);
-  const sources = [...loaded.routes, ...routes.map(named)];
+  const sources = [...loaded.routes, ...routes];
   const compiled = compileRoutes(sources, instance.initialConfig.bodyLimit);
-  const problems = [...loaded.problems, ...compiled.problems];
+  const described = openapi && describe(instance, compiled.routes, openapi);
+  const problems = [
+    ...loaded.problems,
+    ...compiled.problems,
+    ...(described === undefined ? [] : described.problems),
+  ];
   if (problems.length > 0) throw new RouteHandlerError('RH_CONFIG', problems.join('\n'));
   leaveBodyUnread(instance);
   for (const route of compiled.routes) {
@@ -51,25 +62,24 @@ export const routeHandlers: FastifyPluginAsync<RouteHandlersOptions> = async (
     );
     mountRoute(instance, route, { formatError, hasHead });
   }
-  if (openapi !== undefined) serveDocument(instance, sources, openapi);
+  if (described !== undefined) serve(instance, described.document, openapi?.path);
 };
 
 const noFolder = { routes: [], problems: [] };
 
-const named = (route: MountedRoute): SourceRoute => ({
-  ...route,
-  name: `${route.method.toUpperCase()} ${route.path}`,
-});
+function describe(
+  { prefix }: FastifyInstance,
+  routes: readonly CompiledRoute[],
+  { info, errorSchema }: NonNullable<RouteHandlersOptions['openapi']>,
+): DescribedRoutes {
+  const servers = prefix === '' ? [] : [{ url: prefix }];
+  return describeRoutes(routes, info, { servers, errorSchema });
+}
 
-function serveDocument(
-  instance: FastifyInstance,
-  routes: readonly SourceRoute[],
-  { path = '/openapi.json', info, errorSchema }: NonNullable<RouteHandlersOptions['openapi']>,
-): void {
-  const servers = instance.prefix === '' ? [] : [{ url: instance.prefix }];
-  const document = JSON.stringify(createOpenApi(routes, info, { servers, errorSchema }));
+function serve(instance: FastifyInstance, document: OpenApiDocument, path = '/openapi.json'): void {
+  const text = JSON.stringify(document);
   instance.get(path, (_request, reply) => {
     reply.type('application/json').serializer(String);
-    return reply.send(document);
+    return reply.send(text);
   });
 }

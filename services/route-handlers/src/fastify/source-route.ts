@@ -11,6 +11,6 @@ export interface MountedRoute {
 
 /** A route that nobody has checked yet. */
 export interface SourceRoute extends MountedRoute {
-  /** What problems call it: its file, or its method and path. */
-  readonly name: string;
+  /** Where its config is, if it was found in a folder. */
+  readonly file?: string;
 }

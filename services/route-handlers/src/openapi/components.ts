@@ -1,14 +1,17 @@
-import { RouteHandlerError } from '../errors.ts';
-import { isJsonSchema, type JsonSchema, mapSchemas } from './json-schema.ts';
+import { resolveRefs } from '../schema/resolve-refs.ts';
+import { subschemas } from '../schema/subschemas.ts';
+import { type JsonSchema, mapSchemas } from './json-schema.ts';
 
 const pointer = '#/components/schemas/';
 
-/** What the references in a schema may point at. */
-interface Scope {
-  /** The whole schema that came in, for those by pointer. */
-  readonly root: JsonSchema;
-  /** The `$defs` around it, the nearest first, for those by name, as TypeBox has them. */
-  readonly definitions: readonly JsonSchema[];
+type Targets = ReadonlyMap<JsonSchema, JsonSchema>;
+
+/** Where a schema comes from. */
+export interface Owner {
+  /** What it is called where it refers to itself. */
+  readonly name: string;
+  /** What problems call it. */
+  readonly place: string;
 }
 
 /**
@@ -17,16 +20,25 @@ interface Scope {
  */
 export class Components {
   readonly schemas: Record<string, JsonSchema>;
-  /** Names of what was adopted, by where it came from: the same definitions of two routes are kept once. */
+  /** References that point at nothing, each with what to do. */
+  readonly problems: string[];
+  /** Names of what was adopted, by what it is: the same definitions of two routes are kept once. */
   readonly #adopted = new Map<string, string>();
 
-  constructor(schemas: Readonly<Record<string, JsonSchema>>) {
-    this.schemas = { ...schemas };
+  constructor(schemas: Readonly<Record<string, JsonSchema>>, problems: string[] = []) {
+    this.schemas = Object.assign(Object.create(null), schemas);
+    this.problems = problems;
   }
 
-  /** The schema without definitions of its own. `owner`: what it is called where it refers to itself. */
-  adopt(schema: JsonSchema, owner: string): JsonSchema {
-    return this.#rewrite(schema, { root: schema, definitions: [] }, owner);
+  /** The schema without definitions of its own. A reference to nothing is a problem, and told as anything. */
+  adopt(schema: JsonSchema, { name, place }: Owner): JsonSchema {
+    const { targets, lost } = resolveRefs(schema);
+    for (const ref of lost) {
+      this.problems.push(
+        `${place} refers to "${ref}", which is nowhere in the schema: add it to its "$defs"`,
+      );
+    }
+    return this.#rewrite(schema, targets, name);
   }
 
   /** Where a schema is a reference to one of these, that one. */
@@ -37,34 +49,25 @@ export class Components {
     );
   }
 
-  #rewrite(schema: JsonSchema, outer: Scope, owner: string): JsonSchema {
-    const { definitions } = outer;
-    const scope = isJsonSchema(schema.$defs)
-      ? { ...outer, definitions: [schema.$defs, ...definitions] }
-      : outer;
-    const { $defs, $id, $schema, $ref, ...rest } = schema;
-    const own = mapSchemas(rest, inner => this.#rewrite(inner, scope, owner));
-    return typeof $ref === 'string' ? { ...own, ...this.#refer($ref, scope, owner) } : own;
+  #rewrite(schema: JsonSchema, targets: Targets, owner: string): JsonSchema {
+    const { $defs, definitions, $id, $schema, $anchor, $ref, ...rest } = schema;
+    const own = mapSchemas(rest, inner => this.#rewrite(inner, targets, owner));
+    const target = targets.get(schema);
+    return target === undefined
+      ? own
+      : { ...own, $ref: pointer + this.#nameOf(target, nameIn($ref) || owner, targets) };
   }
 
-  #refer(ref: string, scope: Scope, owner: string): JsonSchema {
-    const found = find(ref, scope);
-    if (found === undefined) {
-      throw new RouteHandlerError(
-        'RH_CONFIG',
-        `${owner}: "${ref}" points at nothing in its schema`,
-      );
-    }
-    const { schema, within } = found;
-    const key = JSON.stringify([ref, within]);
+  #nameOf(target: JsonSchema, wanted: string, targets: Targets): string {
+    const key = JSON.stringify([wanted, shapeOf(target, targets)]);
     const known = this.#adopted.get(key);
-    if (known !== undefined) return { $ref: pointer + known };
-    const name = this.#free(ref === '#' ? owner : (ref.split('/').at(-1) ?? owner));
+    if (known !== undefined) return known;
+    const name = this.#free(wanted);
     this.#adopted.set(key, name);
     // Taken before it is made, as it may refer to itself.
     this.schemas[name] = {};
-    this.schemas[name] = this.#rewrite(schema, scope, name);
-    return { $ref: pointer + name };
+    this.schemas[name] = this.#rewrite(target, targets, name);
+    return name;
   }
 
   #free(wanted: string): string {
@@ -75,32 +78,22 @@ export class Components {
   }
 }
 
-/** What a reference points at, and the schema or the `$defs` in which it does. */
-function find(
-  ref: string,
-  { root, definitions }: Scope,
-): { schema: JsonSchema; within: JsonSchema } | undefined {
-  if (ref.startsWith('#')) {
-    const schema = pointed(root, ref);
-    return schema && { schema, within: root };
-  }
-  for (const within of definitions) {
-    for (const [name, schema] of Object.entries(within)) {
-      if (isJsonSchema(schema) && (name === ref || schema.$id === ref)) return { schema, within };
+/** The last word of a reference; '' where it has none, as `#`. */
+const nameIn = (ref: unknown): string =>
+  typeof ref === 'string' ? (ref.split(/[/#]/).at(-1) ?? '') : '';
+
+/** A schema and all that it refers to; what is alike here is alike in a document. */
+function shapeOf(target: JsonSchema, targets: Targets): unknown {
+  const pointed = new Set([target]);
+  const reached = new Set([target]);
+  for (const schema of reached) {
+    const next = targets.get(schema);
+    if (next !== undefined) pointed.add(next);
+    for (const inner of [...subschemas(schema), ...(next === undefined ? [] : [next])]) {
+      reached.add(inner);
     }
   }
-  return undefined;
+  const places = new Map([...reached].map((schema, place) => [schema, place]));
+  const links = [...reached].map(schema => places.get(targets.get(schema) ?? {}) ?? -1);
+  return [[...pointed], links];
 }
-
-/** By a JSON pointer (RFC 6901) as in `#/$defs/Node`. */
-function pointed(root: JsonSchema, ref: string): JsonSchema | undefined {
-  const keys = ref.split('/').slice(1).map(unescaped);
-  const found = keys.reduce<unknown>(
-    (at, key) => (Array.isArray(at) ? at[Number(key)] : isJsonSchema(at) ? at[key] : undefined),
-    root,
-  );
-  return isJsonSchema(found) ? found : undefined;
-}
-
-const unescaped = (key: string): string =>
-  decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { successResponse } from '../response.ts';
-import { createOpenApi, type OpenApiOptions, type OpenApiRoute } from './create-openapi.ts';
+import { createOpenApi, type OpenApiOptions, type OpenApiRoute } from './index.ts';
 
 const info = { title: 'Posts', version: '1.0.0' };
 
@@ -87,6 +87,98 @@ test('every part of a request is described', async () => {
   expect(post.responses[200].content['application/json'].schema).toMatchObject({
     properties: { id: { type: 'integer' } },
   });
+});
+
+const secret = 's3cret';
+
+const withSecret = Type.Object({
+  literal: Type.Literal(`Bearer ${secret}`, { description: 'Who is calling.', minLength: 7 }),
+  enum: Type.Enum([secret, 'other']),
+  pattern: Type.Optional(Type.String({ pattern: `^${secret}$`, format: 'uuid', title: 'A' })),
+  template: Type.TemplateLiteral(`Bearer ${secret}`),
+  default: Type.Union([Type.String({ default: secret }), Type.Literal(secret)]),
+  examples: Type.Intersect([
+    Type.String({ examples: [secret], $comment: secret, 'x-secret': secret, maxLength: 99 }),
+    Type.Unsafe<string>({ not: { const: secret }, if: { const: secret } }),
+  ]),
+  list: Type.Array(Type.Literal(secret)),
+  object: Type.Object({ [secret]: Type.Literal(secret) }),
+  ref: Type.Cyclic({ Secret: Type.Union([Type.Literal(secret), Type.Ref('Secret')]) }, 'Secret'),
+});
+
+test.each([
+  ['TypeBox', withSecret],
+  ['TypeBox, in an intersection', Type.Intersect([Type.Object({ a: Type.String() }), withSecret])],
+  [
+    'zod',
+    z.object({
+      literal: z.literal(`Bearer ${secret}`).describe('Who is calling.'),
+      enum: z.enum([secret, 'other']),
+      pattern: z.string().regex(new RegExp(secret)).optional(),
+      prefix: z.string().startsWith(secret),
+      template: z.templateLiteral(['Bearer ', secret]),
+      default: z.union([z.string().default(secret), z.literal(secret)]),
+      examples: z
+        .string()
+        .meta({ examples: [secret] })
+        .and(z.literal(secret)),
+      list: z.array(z.literal(secret)),
+      shared: z.literal(secret).meta({ id: 'Shared' }),
+    }),
+  ],
+])('a secret that a header is compared with is not told: %s', async (_library, headers) => {
+  const document = await documentOf([
+    route('get', '/', { requestValidator: { headers } }),
+    route('get', '/again', { requestValidator: { headers } }),
+  ]);
+  expect(JSON.stringify(document)).not.toContain(secret);
+  expect(Object.keys(document.components.schemas)).toEqual(['Error']);
+  const told = new Map<string, object>(
+    document.paths['/'].get.parameters.map((one: { name: string }) => [one.name, one]),
+  );
+  expect(told.get('literal')).toMatchObject({
+    in: 'header',
+    required: true,
+    schema: { type: 'string', description: 'Who is calling.' },
+  });
+  expect(told.get('pattern')).not.toHaveProperty('required');
+  expect(told.get('list')).toMatchObject({ schema: { type: 'array', items: { type: 'string' } } });
+});
+
+test('of a header is told what holds no secret', async () => {
+  const { paths } = await documentOf([
+    route('get', '/', { requestValidator: { headers: withSecret } }),
+  ]);
+  const schemas = Object.fromEntries(
+    paths['/'].get.parameters.map((one: { name: string; schema: object }) => [
+      one.name,
+      one.schema,
+    ]),
+  );
+  expect(schemas).toMatchObject({
+    literal: { type: 'string', description: 'Who is calling.', minLength: 7 },
+    enum: {},
+    pattern: { type: 'string', format: 'uuid', title: 'A' },
+    default: { anyOf: [{ type: 'string' }, { type: 'string' }] },
+    examples: { allOf: [{ type: 'string', maxLength: 99 }, {}] },
+    object: { type: 'object' },
+    ref: { anyOf: [{ type: 'string' }, {}] },
+  });
+});
+
+test.each([Type.Undefined(), Type.Void(), z.undefined(), z.void()])(
+  'a route that answers without a body has a response without content: %#',
+  async responseValidator => {
+    const { paths } = await documentOf([route('delete', '/', { responseValidator })]);
+    expect(paths['/'].delete.responses[204]).toEqual({ description: 'No Content' });
+    expect(Object.keys(paths['/'].delete.responses)).toEqual(['204', '500']);
+  },
+);
+
+test('a route that may answer without a body has a response of either kind', async () => {
+  const responseValidator = Type.Union([Type.String(), Type.Undefined()]);
+  const { paths } = await documentOf([route('get', '/', { responseValidator })]);
+  expect(Object.keys(paths['/'].get.responses)).toEqual(['200', '204', '500']);
 });
 
 test('only the errors that can arise are told', async () => {
@@ -214,13 +306,87 @@ test('a config that can’t be used is refused', () => {
   );
 });
 
-test('a reference to nothing is refused', () => {
-  const config = {
-    requestValidator: {},
-    responseValidator: { type: 'array', items: { $ref: '#/$defs/Gone' } },
-    handler: async () => successResponse(204),
-  };
-  expect(() => createOpenApi([{ method: 'get', path: '/', config }], info)).toThrow(
-    expect.objectContaining({ code: 'RH_CONFIG', message: expect.stringContaining('Gone') }),
-  );
+const responding = (path: string, responseValidator: object) =>
+  route('get', path, { responseValidator });
+
+test('references by id, by anchor and from within an embedded schema are followed', async () => {
+  const { components, paths } = await documentOf([
+    responding('/id', {
+      properties: {
+        a: { $id: 'https://example.com/a', type: 'integer' },
+        b: { $ref: 'https://example.com/a' },
+      },
+    }),
+    responding('/anchor', {
+      properties: { a: { $anchor: 'there', type: 'string' }, b: { $ref: '#there' } },
+    }),
+    responding('/embedded', {
+      properties: {
+        a: { $id: 'inner', $ref: '#/$defs/x', $defs: { x: { type: 'boolean' } } },
+        c: { $ref: '#/properties/d%25' },
+        'd%': { type: 'null' },
+      },
+    }),
+    responding('/odd', {
+      properties: { '%zz': { type: 'number' }, e: { $ref: '#/properties/%zz' } },
+    }),
+  ]);
+  const target = (path: string, key: string) =>
+    at(
+      { components },
+      paths[path].get.responses[200].content['application/json'].schema.properties[key].$ref,
+    );
+  expect(target('/id', 'b')).toEqual({ type: 'integer' });
+  expect(target('/anchor', 'b')).toEqual({ type: 'string' });
+  expect(target('/embedded', 'a')).toEqual({ type: 'boolean' });
+  expect(target('/embedded', 'c')).toEqual({ type: 'null' });
+  expect(target('/odd', 'e')).toEqual({ type: 'number' });
+  expect(JSON.stringify(components)).not.toContain('$anchor');
 });
+
+test('a definition may have any name', async () => {
+  const definitions = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"null"}}');
+  const { components } = await documentOf([
+    responding('/', {
+      properties: { a: { $ref: '#/$defs/__proto__' }, b: { $ref: '#/$defs/constructor' } },
+      $defs: definitions,
+    }),
+  ]);
+  expect(Object.values(components.schemas)).toMatchObject([
+    {},
+    { type: 'string' },
+    { type: 'null' },
+  ]);
+});
+
+test('all that keeps routes from being described is told at once', () => {
+  const gone = { type: 'array', items: [{ $ref: '#/$defs/Gone' }, { $ref: '#/$defs/%' }] };
+  const routes = [
+    responding('/a', gone),
+    { method: 'get' as const, path: '/b', config: {} },
+    route('post', '/c', {
+      requestValidator: { body: { $ref: 'other.json' }, headers: { $ref: '#/$defs/Gone' } },
+    }),
+    responding('/fine', Type.String()),
+  ];
+  const error = thrownBy(() => createOpenApi(routes, info));
+  expect(error).toMatchObject({ code: 'RH_CONFIG' });
+  const lines = String(Object(error).message).split('\n');
+  const expected = [
+    /^GET \/a: .*responseValidator.*#\/\$defs\/Gone.*\$defs/,
+    /^GET \/a: .*responseValidator.*#\/\$defs\/%/,
+    /^GET \/b: .*handler/,
+    /^POST \/c: .*headers.*Gone/,
+    /^POST \/c: .*body.*other\.json/,
+  ];
+  expect(lines).toHaveLength(expected.length);
+  for (const told of expected) expect(lines.filter(line => told.test(line))).toHaveLength(1);
+});
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

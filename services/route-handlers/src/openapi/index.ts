@@ -1,7 +1,2 @@
-export {
-  createOpenApi,
-  type OpenApiDocument,
-  type OpenApiInfo,
-  type OpenApiOptions,
-  type OpenApiRoute,
-} from './create-openapi.ts';
+export { createOpenApi, type OpenApiRoute } from './create-openapi.ts';
+export type { OpenApiDocument, OpenApiInfo, OpenApiOptions } from './describe-routes.ts';

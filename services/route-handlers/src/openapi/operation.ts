@@ -1,7 +1,7 @@
 import type { CompiledRoute } from '../execute/compile-route.ts';
-import { jsonSchemaOf } from '../schema/json-schema.ts';
+import { isNothing, jsonSchemaOf, mayBeNothing } from '../schema/json-schema.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { Components } from './components.ts';
+import { Components } from './components.ts';
 import { fieldsOf } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { headerParameters, type Parameter, pathParameters, queryParameters } from './parameters.ts';
@@ -41,19 +41,29 @@ export function createOperation(
 ): Operation {
   const operationId = freeId(route, template, ids);
   const { params, searchParams, headers, body } = route.config.requestValidator;
-  const adopt = (schema: Schema | undefined, part: string): JsonSchema =>
-    schema === undefined ? {} : components.adopt(jsonSchemaOf(schema) ?? {}, operationId + part);
+  const describe = (schema: Schema | undefined, name: string, into = components): JsonSchema =>
+    schema === undefined
+      ? {}
+      : into.adopt(jsonSchemaOf(schema) ?? {}, {
+          name: operationId + name.charAt(0).toUpperCase() + name.slice(1),
+          place: `${route.method.toUpperCase()} ${route.path}: ${name}`,
+        });
+  // Of headers nothing is published as it is, their definitions neither.
+  const unpublished = new Components({}, components.problems);
   const parameters = [
-    ...pathParameters(template.segments, adopt(params, 'Params'), components),
-    ...(searchParams ? queryParameters(adopt(searchParams, 'SearchParams'), components) : []),
-    ...(headers ? headerParameters(adopt(headers, 'Headers'), components) : []),
+    ...pathParameters(template.segments, describe(params, 'params'), components),
+    ...(searchParams ? queryParameters(describe(searchParams, 'searchParams'), components) : []),
+    ...(headers ? headerParameters(describe(headers, 'headers', unpublished), unpublished) : []),
   ];
-  const content = route.body === 'read' ? adopt(body, 'Body') : undefined;
+  const content = route.body === 'read' ? describe(body, 'body') : undefined;
   return {
     operationId,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content === undefined ? {} : { requestBody: requestBody(content, components) }),
-    responses: responses(route, adopt(route.config.responseValidator, 'Response')),
+    responses: {
+      ...successes(route, describe(route.config.responseValidator, 'responseValidator')),
+      ...refusals(route),
+    },
   };
 }
 
@@ -78,18 +88,30 @@ function requestBody(schema: JsonSchema, components: Components): RequestBody {
   return { required, content: Object.fromEntries(bodyTypes.map(type => [type, { schema }])) };
 }
 
-function responses(route: CompiledRoute, success: JsonSchema): Operation['responses'] {
-  const error = { schema: { $ref: '#/components/schemas/Error' } };
-  const refusals: [string, string, boolean][] = [
+/** A route whose response is of nothing that JSON knows answers without a body. */
+function successes(route: CompiledRoute, schema: JsonSchema): Operation['responses'] {
+  if (route.method !== 'head' && isNothing(schema)) return { 204: noContent };
+  return {
+    200: respond(route, 'OK', schema),
+    ...(route.method !== 'head' && mayBeNothing(schema) ? { 204: noContent } : {}),
+  };
+}
+
+const noContent: Response = { description: 'No Content' };
+
+function refusals(route: CompiledRoute): Operation['responses'] {
+  const schema = { $ref: '#/components/schemas/Error' };
+  const known: [string, string, boolean][] = [
     ['400', 'Bad Request', route.parts.length > 0],
     ['401', 'Unauthorized', route.user !== undefined],
     ['413', 'Payload Too Large', route.body === 'read'],
     ['500', 'Internal Server Error', true],
   ];
-  const told = refusals
-    .filter(([, , canArise]) => canArise)
-    .map(([status, description]) => [status, respond(route, description, error.schema)]);
-  return { 200: respond(route, 'OK', success), ...Object.fromEntries(told) };
+  return Object.fromEntries(
+    known
+      .filter(([, , canArise]) => canArise)
+      .map(([status, description]) => [status, respond(route, description, schema)]),
+  );
 }
 
 const respond = ({ method }: CompiledRoute, description: string, schema: JsonSchema): Response =>

@@ -1,6 +1,7 @@
 import type { Segment } from '../path/segment.ts';
 import type { Components } from './components.ts';
 import { type Field, fieldsOf } from './fields.ts';
+import { headerSchema } from './header-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export interface Parameter {
@@ -40,10 +41,10 @@ export function queryParameters(schema: JsonSchema, components: Components): Par
   return [...fields].map(([name, field]) => parameter(name, 'query', field));
 }
 
-/** A parameter for each header that the schema names. */
+/** A parameter for each header that the schema names, without what may be a secret. */
 export const headerParameters = (schema: JsonSchema, components: Components): Parameter[] =>
   [...(fieldsOf(schema, components) ?? [])].map(([name, field]) =>
-    parameter(name, 'header', field),
+    parameter(name, 'header', { ...field, schema: headerSchema(field.schema, components) }),
   );
 
 const parameter = (

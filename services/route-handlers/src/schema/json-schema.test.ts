@@ -51,6 +51,63 @@ describe('jsonSchemaOf', () => {
     expect(jsonSchemaOf(Type.BigInt({ minimum: 5n }))).toEqual({ type: 'integer', minimum: 5 });
   });
 
+  it.each([
+    ['TypeBox', [Type.Undefined(), Type.Void()]],
+    ['zod', [z.undefined(), z.void()]],
+  ])('tells what JSON has no word for as nothing: %s', (_library, nothings) => {
+    for (const nothing of nothings) expect(jsonSchemaOf(nothing)).toEqual({ not: {} });
+  });
+
+  it.each([
+    [
+      'TypeBox',
+      Type.Object({
+        none: Type.Undefined(),
+        some: Type.Union([Type.String(), Type.Undefined()]),
+        all: Type.String(),
+      }),
+    ],
+    [
+      'zod',
+      z.object({ none: z.undefined(), some: z.union([z.string(), z.void()]), all: z.string() }),
+    ],
+  ])('requires no property that JSON leaves out: %s', (_library, schema) => {
+    expect(jsonSchemaOf(schema)).toMatchObject({
+      properties: {
+        none: { not: {} },
+        some: { anyOf: [{ type: 'string' }, { not: {} }] },
+        all: { type: 'string' },
+      },
+      required: ['all'],
+    });
+  });
+
+  it('names no type that JSON Schema does not have', () => {
+    const tell = (type: unknown) => jsonSchemaOf({ type, title: 'a' });
+    expect(['function', 'symbol', 'constructor'].map(tell)).toEqual(Array(3).fill({ not: {} }));
+    expect(['iterator', 7, ['date']].map(tell)).toEqual(Array(3).fill({ title: 'a' }));
+    expect(tell(['string', 'null', 'date'])).toEqual({ type: ['string', 'null'], title: 'a' });
+  });
+
+  it('holds no value that JSON lacks', () => {
+    const told = jsonSchemaOf({
+      anyOf: [
+        { type: 'string', pattern: /^a/u },
+        { enum: [1n, 'a'], default: { at: 2n, of: () => 1 } },
+        { type: 'number', minimum: Number.NEGATIVE_INFINITY, maximum: 5 },
+        { type: 'object', default: new Date(0), examples: [Symbol('x')] },
+      ],
+    });
+    expect(told).toEqual({
+      anyOf: [
+        { type: 'string', pattern: '^a' },
+        { enum: [1, 'a'], default: { at: 2 } },
+        { type: 'number', maximum: 5 },
+        { type: 'object', default: '1970-01-01T00:00:00.000Z', examples: [null] },
+      ],
+    });
+  });
+
   it('is JSON, and a copy', () => {
     const source = { type: 'string', examples: ['a'], default: 'b', enum: ['a', 'b'] };
     const told = jsonSchemaOf(source);

@@ -6,6 +6,8 @@ export interface Refs {
   readonly targets: ReadonlyMap<Entries, Entries>;
   /** By the text of the `$ref`, as TypeBox takes it. */
   readonly context: Record<string, Entries>;
+  /** The text of each `$ref` that can't be found. */
+  readonly lost: readonly string[];
 }
 
 /** Where a schema stands: the resource that its pointers start from, and the named definitions around it. */
@@ -17,21 +19,25 @@ interface Place {
 /**
  * Finds what each `$ref` of a schema stands for: `#`, a pointer (`#/$defs/a`), an anchor (`#a`), a `$id`, or a name
  * in the `$defs` around it (TypeBox's Cyclic). One that can't be found, or that a URL would have to be resolved
- * for, is left out.
+ * for, is lost.
  */
 export function resolveRefs(root: Entries): Refs {
   const places = placesOf(root);
   const names = namesOf(places.keys());
   const targets = new Map<Entries, Entries>();
   const context: Record<string, Entries> = Object.create(null);
+  const lost: string[] = [];
   for (const [schema, place] of places) {
     if (typeof schema.$ref !== 'string') continue;
     const target = find(schema.$ref, place, root, names);
-    if (target === undefined) continue;
+    if (target === undefined) {
+      lost.push(schema.$ref);
+      continue;
+    }
     targets.set(schema, target);
     context[schema.$ref] ??= target;
   }
-  return { targets, context };
+  return { targets, context, lost };
 }
 
 function placesOf(root: Entries): Map<Entries, Place> {
