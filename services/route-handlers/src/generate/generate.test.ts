@@ -56,6 +56,25 @@ test('URLs begin at the app folder, else at the root given, else at the folder g
   expect(await project.read('routes/v1/users/route.ts')).toContain("'/v1/users', get");
 });
 
+test('applications of one repository have URLs and names of their own', async () => {
+  await using project = await createProject({
+    'web/package.json': '{}',
+    'web/app/posts/[id]/route.get.config.ts': routeConfig(),
+    'web/app/users/route.get.config.ts': routeConfig(),
+    'admin/package.json': '{}',
+    'admin/src/app/posts/id/route.get.config.ts': routeConfig(),
+    'admin/src/app/users/route.get.config.ts': routeConfig(),
+  });
+  const { missing, problems } = await generate(project.folder);
+  expect(problems).toEqual([]);
+  expect(missing).toHaveLength(12);
+  expect(await project.read('web/app/posts/[id]/client.ts')).toContain('class PostsIdClient');
+  expect(await project.read('admin/src/app/posts/id/client.ts')).toContain('class PostsIdClient');
+  for (const app of ['web', 'admin']) {
+    expect(await generate(join(project.folder, app))).toMatchObject({ stale: [], unchanged: 6 });
+  }
+});
+
 describe('what is out of date', () => {
   test('is made again, and only that', async () => {
     await using project = await createProject(posts);

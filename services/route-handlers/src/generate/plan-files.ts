@@ -3,7 +3,7 @@ import { emitFolder } from './emit-folder.ts';
 import { createImportExtensions } from './import-extension.ts';
 import { nameRoutes } from './names.ts';
 import type { Problem } from './problem.ts';
-import type { RouteFolder } from './route-folder.ts';
+import type { RootedRoute } from './read-routes.ts';
 
 export interface PlannedFiles {
   /** What is to be in each file, by its absolute path. */
@@ -16,21 +16,21 @@ export interface PlannedFiles {
 }
 
 /** Emits the files of every route. */
-export function planFiles(routes: readonly RouteFolder[]): PlannedFiles {
+export function planFiles(routes: readonly RootedRoute[]): PlannedFiles {
   const files = new Map<string, string>();
   const problems: Problem[] = [];
   const untouched = new Set<string>();
-  const names = nameRoutes(routes.map(({ path }) => path));
+  const names = namesOf(routes);
   const extensions = createImportExtensions();
 
   for (const route of routes) {
-    const { folder, path } = route;
+    const { folder, root, path } = route;
     const extension = extensions.of(folder);
     if (extension === undefined) {
       untouched.add(folder);
       continue;
     }
-    const emitted = emitFolder(route, names.get(path) ?? '', extension);
+    const emitted = emitFolder(route, names.get(root)?.get(path) ?? '', extension);
     if (emitted.clashes.length > 0) {
       untouched.add(folder);
       problems.push(
@@ -46,6 +46,14 @@ export function planFiles(routes: readonly RouteFolder[]): PlannedFiles {
     extensions: extensions.files(),
     problems: [...problems, ...extensions.problems()],
   };
+}
+
+/** By root and path: an application's names are the same whether or not it is generated with others. */
+function namesOf(routes: readonly RootedRoute[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const roots = Map.groupBy(routes, ({ root }) => root);
+  return new Map(
+    Array.from(roots, ([root, own]) => [root, nameRoutes(own.map(({ path }) => path))]),
+  );
 }
 
 function clashProblem(file: string, name: string): Problem {

@@ -11,9 +11,14 @@ import { readConfig } from './read-config.ts';
 import type { RouteFolder, RouteMethod } from './route-folder.ts';
 import { urlRoots } from './url-root.ts';
 
+/** A route, and the folder whose URL is `/` for it, absolute: an application of its own. */
+export interface RootedRoute extends RouteFolder {
+  readonly root: string;
+}
+
 export interface ReadRoutes {
   /** Those that can be generated. */
-  readonly routes: readonly RouteFolder[];
+  readonly routes: readonly RootedRoute[];
   /** Absolute paths of existing files with the name of a generated one. */
   readonly generated: readonly string[];
   /** Absolute paths of the folders that were looked into. */
@@ -58,10 +63,12 @@ export async function readRoutes(
     const path = routePath(names);
     if (path.kind === 'problem') refuse(folder, 'bad-path', path.reason);
     const methods = folder.configs.map(({ method }) => method);
-    return path.kind === 'route' ? { ...folder, path: path.path, methods } : [];
+    return path.kind === 'route' ? { ...folder, root, path: path.path, methods } : [];
   });
-  for (const { first, second, reason } of findPathConflicts(placed)) {
-    refuse(second, 'path-conflict', `${reason}; the other folder is ${first.folder}`);
+  for (const folders of Map.groupBy(placed, ({ root }) => root).values()) {
+    for (const { first, second, reason } of findPathConflicts(folders)) {
+      refuse(second, 'path-conflict', `${reason}; the other folder is ${first.folder}`);
+    }
   }
   const routes = placed.flatMap(folder => {
     const read = readFolder(folder, loader);
@@ -80,18 +87,22 @@ export async function readRoutes(
 }
 
 interface PlacedFolder extends ConfigFolder {
+  readonly root: string;
   readonly path: string;
   readonly methods: readonly Method[];
 }
 
 interface ReadFolder {
-  readonly routes: readonly RouteFolder[];
+  readonly routes: readonly RootedRoute[];
   /** Absolute paths of hooks that nothing is known of any more but that they are there. */
   readonly untouched: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-function readFolder({ folder, configs, path }: PlacedFolder, loader: ModuleLoader): ReadFolder {
+function readFolder(
+  { folder, configs, root, path }: PlacedFolder,
+  loader: ModuleLoader,
+): ReadFolder {
   const client = join(folder, 'client.ts');
   const read = configs.flatMap(({ method, file }) => {
     const source = { file: join(folder, file), method, path };
@@ -104,7 +115,7 @@ function readFolder({ folder, configs, path }: PlacedFolder, loader: ModuleLoade
     response === undefined ? [] : [{ method, file, response }],
   );
   return {
-    routes: methods.length === 0 ? [] : [{ folder, path, methods }],
+    routes: methods.length === 0 ? [] : [{ folder, root, path, methods }],
     untouched: read
       .filter(({ response }) => response === undefined)
       .map(({ method }) => join(folder, `use-route-${method}.ts`)),
