@@ -8,6 +8,7 @@ export const problemTable = {
   'broken-module': 'correct that first',
   'missing-export': 'export requestValidator, responseValidator and handler, each by its name',
   'duplicate-export': 'export it once',
+  'missing-module': 'correct the path, or make that module',
   'default-export': 'export requestValidator, responseValidator and handler by their names',
   'unresolved-export': "name it: export { <name> } from '<module>'",
   'ignored-body': 'leave it out: GET and HEAD have no body',

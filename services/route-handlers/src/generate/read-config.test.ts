@@ -359,3 +359,14 @@ describe('what is wrong with exports', () => {
     expect(result.told).toHaveLength(2);
   });
 });
+
+it('tells of a relative import of an export that is for no file', async () => {
+  const config = plain.replace(/export const responseValidator.*/, '');
+  const { told, routes } = await read(`${config}export { responseValidator } from './gone.js';`);
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^missing-module route.get.config.ts:\d+:10 "responseValidator" comes from ".\/gone.js", which is not there$/,
+    ),
+  ]);
+  expect(routes).toEqual([]);
+});

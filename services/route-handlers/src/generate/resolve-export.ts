@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { LoadedModule, ModuleLoader } from './load-module.ts';
 import { problemAt } from './parse-module.ts';
 import type { Problem } from './problem.ts';
@@ -74,6 +76,10 @@ function take(
     return missing(problemAt(from, binding.start, 'missing-export', reason));
   }
   const file = loader.find(binding.source, from.file);
+  if (file === undefined && !mayBeThere(binding.source, from)) {
+    const reason = `"${binding.local}" comes from "${binding.source}", which is not there`;
+    return missing(problemAt(from, binding.start, 'missing-module', reason));
+  }
   const hop = { from, binding, file };
   if (file === undefined || binding.imported === '*') return { kind: 'outside', hops: [hop] };
   const module = loader.loadShared(file);
@@ -87,6 +93,10 @@ function take(
   const reason = `"${binding.imported}" is not exported by "${binding.source}"`;
   return missing(problemAt(from, binding.start, 'missing-export', reason));
 }
+
+/** A relative path may be of a kind of file that is not followed. */
+const mayBeThere = (source: string, { file }: LoadedModule): boolean =>
+  !/^\.{1,2}\//.test(source) || existsSync(join(dirname(file), source));
 
 function resolveStars(
   module: LoadedModule,
