@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Incoming } from '../execute/incoming.ts';
 import type { RouteRequest } from '../route-request.ts';
+import { requestTarget } from './request-target.ts';
 
 /** What user functions and handlers see of a request of Fastify's; made of it as it is asked for. */
 export class FastifyRouteRequest implements RouteRequest {
@@ -19,10 +20,7 @@ export class FastifyRouteRequest implements RouteRequest {
 
   get url(): string {
     const { protocol, host, originalUrl } = this.#request;
-    if (!originalUrl.startsWith('/')) return originalUrl;
-    const origin = `${protocol}://${host}`;
-    // A client may send any text as its host, or none.
-    return `${URL.canParse(origin) ? origin : `${protocol}://localhost`}${originalUrl}`;
+    return `${originOf(protocol, host)}${requestTarget(originalUrl)}`;
   }
 
   get headers(): Headers {
@@ -33,6 +31,15 @@ export class FastifyRouteRequest implements RouteRequest {
   get signal(): AbortSignal {
     return this.#incoming.signal();
   }
+}
+
+/** A client may send any text as its host, or none; what is more than a host would change the path. */
+function originOf(protocol: string, host: string): string {
+  const scheme = protocol === 'https' ? 'https' : 'http';
+  const parsed = URL.parse(`${scheme}://${host}`);
+  return parsed !== null && parsed.href === `${parsed.origin}/`
+    ? parsed.origin
+    : `${scheme}://localhost`;
 }
 
 /** The headers by their names in lower case, as text; without the pseudo-headers of HTTP/2. */

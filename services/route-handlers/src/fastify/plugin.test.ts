@@ -380,8 +380,19 @@ test('a user function sees the request', async () => {
     method: 'GET',
     cookie: 'c=1',
   });
-  const odd = await server.inject({ url: '/api/me', headers: { host: 'no host' } });
-  expect(odd.json().user.url).toBe('http://localhost/api/me');
+});
+
+test.each([
+  ['no host', 'http://localhost/me'],
+  ['a/public?', 'http://localhost/me'],
+  ['a/public#', 'http://localhost/me'],
+  ['user@a', 'http://localhost/me'],
+  ['a/', 'http://a/me'],
+  ['A:80', 'http://a/me'],
+])('a host %j does not change the path that a user function sees', async (host, url) => {
+  const user = (request: { url: string }) => ({ url: request.url });
+  const server = serve([{ path: '/me', config: { requestValidator: { user } } }]);
+  expect((await server.inject({ url: '/me', headers: { host } })).json().user).toEqual({ url });
 });
 
 test('the server’s body limit holds where a route names none', async () => {

@@ -1,5 +1,6 @@
 import { Malformed } from '../malformed.ts';
 import type { RawParams, Segment } from '../path/segment.ts';
+import { requestTarget } from './request-target.ts';
 import { hasPlainNames, routerKeys } from './router-keys.ts';
 
 /** What the router found, each decoded once. */
@@ -74,8 +75,9 @@ const renamed =
 const queryReader =
   ({ cutsAtSemicolon }: Mount) =>
   (url: string): string => {
-    const start = cutsAtSemicolon ? url.search(/[?;]/) : url.indexOf('?');
-    return start < 0 ? '' : url.slice(start + 1);
+    const target = requestTarget(url);
+    const start = cutsAtSemicolon ? target.search(/[?;]/) : target.indexOf('?');
+    return start < 0 ? '' : target.slice(start + 1);
   };
 
 /** The segments of a catch-all as they stand in the URL; one slash at the end is none. */
@@ -83,7 +85,7 @@ function restReader(segments: readonly Segment[], mount: Mount): (url: string) =
   const end = mount.cutsAtSemicolon ? /[?#;]/ : /[?#]/;
   const before = textsOf(mount.prefix).length + segments.length - 1;
   return url => {
-    const [path = ''] = url.split(end, 1);
+    const [path = ''] = requestTarget(url).split(end, 1);
     const whole = mount.ignoresDuplicateSlashes ? path.replaceAll(/\/{2,}/g, '/') : path;
     return textsOf(whole).slice(before);
   };
