@@ -105,6 +105,20 @@ describe('buildRequest', () => {
     expect(String(error)).toContain('body must be JSON: ');
   });
 
+  it('tells of headers that HTTP can not carry, without what they hold', () => {
+    const headers = {
+      'x-euro': 'secret €',
+      'x-line': 'secret\nx: y',
+      'x name': 'a',
+      'x-fine': 'é',
+    };
+    const error = refusal({ headers });
+    expect(error).toMatchObject({ code: 'RH_CALL' });
+    const told = String(error).match(/headers\/[^,]+?(?= must)/g);
+    expect(told).toEqual(['headers/x-euro', 'headers/x-line', 'headers/x name']);
+    expect(String(error)).not.toContain('secret');
+  });
+
   it('refuses params that give no path', () => {
     expect(() => buildRequest(get, { params: { postId: '..' } })).toThrow(
       expect.objectContaining({ code: 'RH_PATH' }),

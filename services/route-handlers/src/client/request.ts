@@ -25,12 +25,14 @@ export function buildRequest(
 ): BuiltRequest {
   const filled = fillPath(path, { ...asObject(params) });
   const query = fieldEntries('searchParams', asObject(searchParams));
-  const header = fieldEntries('headers', asObject(headers));
+  const fields = fieldEntries('headers', asObject(headers));
+  const header = toHeaders(fields.entries);
   const content = method === 'GET' || method === 'HEAD' ? noContent : toContent(body);
 
   const problems = [
     ...baseUrlProblems(baseUrl),
     ...query.problems,
+    ...fields.problems,
     ...header.problems,
     ...content.problems,
   ];
@@ -41,7 +43,7 @@ export function buildRequest(
     url: `${baseUrl.replace(/\/+$/, '')}${filled}${toSearch(query.entries)}`,
     init: {
       method,
-      headers: toHeaders(header.entries),
+      headers: header.headers,
       credentials: 'include',
       ...(content.text === undefined ? {} : { body: content.text }),
     },
@@ -62,11 +64,25 @@ function toSearch(entries: Iterable<readonly [string, string]>): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-function toHeaders(entries: Iterable<readonly [string, string]>): Headers {
+interface BuiltHeaders {
+  readonly headers: Headers;
+  readonly problems: readonly string[];
+}
+
+function toHeaders(entries: Iterable<readonly [string, string]>): BuiltHeaders {
   const headers = new Headers();
-  for (const [name, text] of entries) headers.append(name, text);
+  const problems: string[] = [];
+  for (const [name, text] of entries) {
+    try {
+      headers.append(name, text);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      // The platform's own words hold the value, which may be a secret.
+      problems.push(`headers/${name} must be a token and its value one line of Latin-1`);
+    }
+  }
   headers.set('content-type', 'application/json');
-  return headers;
+  return { headers, problems };
 }
 
 interface Content {
