@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createRequestValidator, type RequestValidator } from '../request-validator.ts';
@@ -91,6 +92,24 @@ test.each<[string, string, unknown, string[]]>([
     config({ headers: Type.Object({ 'X-Key': Type.String(), Etag: Type.String() }) }),
     ['"X-Key": write it in lower case, as "x-key"', '"Etag"'],
   ],
+  [
+    'the same of an intersection',
+    '/[id]',
+    config({
+      params: Type.Intersect([Type.Object({ id: Type.String() }), Type.Object({ no: schema })]),
+      headers: Type.Intersect([Type.Object({ 'X-Key': Type.String() })]),
+    }),
+    ['params has "no"', 'headers has "X-Key"'],
+  ],
+  [
+    'the same of another library that tells its keys',
+    '/[id]',
+    config({
+      params: z.object({ id: z.string(), no: z.string() }),
+      headers: z.object({ 'X-Key': z.string() }).and(z.object({ Etag: z.string() })),
+    }),
+    ['params has "no"', 'headers has "X-Key"', 'headers has "Etag"'],
+  ],
 ])('%s: refused with where and what to do', (_name, path, tried, messages) => {
   const error: unknown = (() => {
     try {
@@ -105,7 +124,9 @@ test.each<[string, string, unknown, string[]]>([
   }
 });
 
-test('a Standard Schema is taken, whose keys nobody can ask for', () => {
-  const validator = { params: z.object({ id: z.string() }), headers: z.object({}) };
-  expect(compile('/[id]', config(validator)).parts).toHaveLength(2);
+test('a Standard Schema is taken, also of a library that can’t tell its keys', () => {
+  const known = { params: z.object({ id: z.string() }), headers: z.object({}) };
+  expect(compile('/[id]', config(known)).parts).toHaveLength(2);
+  const unknown = { params: v.object({ id: v.string() }), headers: v.object({ A: v.string() }) };
+  expect(compile('/[id]', config(unknown)).parts).toHaveLength(2);
 });

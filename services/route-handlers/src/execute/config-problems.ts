@@ -1,6 +1,8 @@
 import type { Segment } from '../path/segment.ts';
 import { requestValidatorProblems } from '../request-validator.ts';
 import type { AnyRouteConfig } from '../route-config.ts';
+import { jsonSchemaOf } from '../schema/json-schema.ts';
+import type { Schema } from '../schema/schema.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
@@ -64,16 +66,23 @@ function headersProblems(schema: unknown): string[] {
     .map(name => `headers has "${name}": write it in lower case, as "${name.toLowerCase()}"`);
 }
 
-/** The keys of an object schema of TypeBox or JSON Schema; other schemas don't tell theirs. */
-function propertyNames(schema: unknown): string[] {
-  if (!isObject(schema) || '~standard' in schema) return [];
-  return isObject(schema.properties) ? Object.keys(schema.properties) : [];
+/** The keys of an object schema, of an intersection too; none of a schema that can't tell its keys. */
+const propertyNames = (schema: unknown): string[] =>
+  isSchema(schema) ? [...new Set(namesIn(jsonSchemaOf(schema)))] : [];
+
+function namesIn(schema: unknown): string[] {
+  if (!isObject(schema)) return [];
+  const { properties, allOf } = schema;
+  return [
+    ...(isObject(properties) ? Object.keys(properties) : []),
+    ...(Array.isArray(allOf) ? allOf.flatMap(namesIn) : []),
+  ];
 }
 
 const quoted = (name: string): string => `"${name}"`;
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const isSchema = (value: unknown): boolean => isObject(value) || isFunction(value);
+const isSchema = (value: unknown): value is Schema => isObject(value) || isFunction(value);
 
 const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null;

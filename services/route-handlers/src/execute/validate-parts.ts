@@ -1,11 +1,11 @@
 import { type ErrorResponse, errorResponse } from '../response.ts';
+import { tellProblems } from '../schema/tell-problems.ts';
 import type { Checked } from '../schema/validator.ts';
 import type { ParsedBody } from './body/parse-body.ts';
 import type { CompiledPart } from './compile-route.ts';
 import type { Incoming } from './incoming.ts';
 import type { Input } from './input.ts';
 import { parseFields } from './parse-fields.ts';
-import { tellProblems } from '../schema/tell-problems.ts';
 
 type Refused = ErrorResponse | undefined;
 
