@@ -8,16 +8,21 @@ export function linesInStrings(code: string): ReadonlySet<number> {
   const found = new Set<number>();
   const { program, errors } = parseSync('code.ts', code, { sourceType: 'module' });
   if (errors.length > 0) throw new SyntaxError(`A slice can't be parsed: ${errors[0]?.message}`);
-  const starts = lineStarts(code);
+  const breaks = lineBreaks(code);
   const add = ({ start, end }: Span): void => {
-    for (const [line, offset] of starts.entries()) {
-      if (offset > start && offset <= end) found.add(line);
+    for (
+      let at = code.indexOf('\n', start);
+      at !== -1 && at < end;
+      at = code.indexOf('\n', at + 1)
+    ) {
+      found.add(breaks.get(at) ?? 0);
     }
   };
   new Visitor({ TemplateElement: add, Literal: add }).visit(program);
   return found;
 }
 
-function lineStarts(code: string): number[] {
-  return [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1)];
+/** The number of the line that each line break begins, by its offset. */
+function lineBreaks(code: string): ReadonlyMap<number, number> {
+  return new Map(Array.from(code.matchAll(/\n/g), ({ index }, n) => [index, n + 1]));
 }
