@@ -53,9 +53,14 @@ export class FastifyIncoming implements Incoming {
 
   readBody(limit: number): Promise<Uint8Array> {
     const { body, raw } = this.#request;
+    if (!(body instanceof Readable)) return noBytes;
+    if (body.readableEnded) {
+      const error = new Error('the body was read before the route could: leave it to the route');
+      this.report(error);
+      return Promise.reject(error);
+    }
     // Other streams, as one that unpacks the body, may have more bytes than were declared.
-    if (body === raw) return readDeclared(raw, limit);
-    return body instanceof Readable ? readNodeStream(body, limit) : noBytes;
+    return body === raw ? readDeclared(raw, limit) : readNodeStream(body, limit);
   }
 
   signal(): AbortSignal {

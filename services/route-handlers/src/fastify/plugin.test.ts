@@ -362,6 +362,21 @@ test('what the client is not told goes to the request’s log', async () => {
   expect(told[0].reqId).toBeTypeOf('string');
 });
 
+test('a body that an app’s hook has read is told to the log', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } };
+  const config = { requestValidator: { body: Type.Any() } };
+  const server = Fastify({ logger });
+  server.addHook('preParsing', async (_request, _reply, payload) => {
+    for await (const _chunk of payload);
+    return payload;
+  });
+  serve([{ method: 'post', config }], {}, server);
+  const response = await server.inject({ method: 'POST', url: '/', payload: { a: 1 } });
+  expect([response.statusCode, response.json()]).toEqual([400, { message: 'Bad Request' }]);
+  expect(lines.join()).toContain('the body was read before the route could');
+});
+
 test('a user function sees the request', async () => {
   const user = (request: { url: string; method: string; headers: Headers }) => ({
     url: request.url,

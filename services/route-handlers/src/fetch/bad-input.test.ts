@@ -184,9 +184,12 @@ describe('a client that goes away', () => {
   });
 });
 
-test('a body that somebody has read before is told to the log', async () => {
+test.each<[string, (request: Request) => unknown]>([
+  ['has read before', request => request.text()],
+  ['is reading', request => request.body?.getReader()],
+])('a body that somebody %s is told to the log', async (_when, read) => {
   const request = new Request(origin, { method: 'POST', body: '{}' });
-  await request.text();
+  await read(request);
   expect(await told(await handle(request))).toEqual(badRequest);
   expect(reported.splice(0)).toEqual([
     new Error('the body was read before the route handler could: pass a clone on'),

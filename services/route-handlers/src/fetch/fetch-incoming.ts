@@ -51,8 +51,8 @@ export class FetchIncoming implements Incoming {
   }
 
   async readBody(limit: number): Promise<Uint8Array> {
-    const { body, bodyUsed, headers } = this.#request;
-    if (bodyUsed) {
+    const { body, headers } = this.#request;
+    if (this.#request.bodyUsed || body?.locked) {
       const error = new Error('the body was read before the route handler could: pass a clone on');
       this.report(error);
       throw error;
