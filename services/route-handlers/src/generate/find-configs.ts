@@ -4,6 +4,7 @@ import { isMethod, type Method, methods } from '../method.ts';
 import { generatedNames } from './generated-names.ts';
 import { type Ignored, ignoredAbove, ignoredIn } from './ignored.ts';
 import type { Problem } from './problem.ts';
+import { systemErrorCode } from './system-error.ts';
 
 /** The configs of one folder. */
 export interface ConfigFolder {
@@ -28,7 +29,11 @@ export interface FoundConfigs {
  */
 export function findConfigs(dir: string): FoundConfigs {
   const found: Collected = { folders: [], generated: [], visited: [], problems: [] };
-  walk(dir, ignoredAbove(dir), found);
+  try {
+    walk(dir, ignoredAbove(dir), found);
+  } catch (error) {
+    found.problems.push(unreadable(dir, 'what is ignored in it', error));
+  }
   return found;
 }
 
@@ -76,9 +81,14 @@ function list(folder: string, above: Ignored): { entries: Dirent[]; ignored: Ign
   } catch (error) {
     // Deleted since the one above it was listed.
     if (!existsSync(folder)) return { entries: [], ignored: above };
-    const reason = `the folder can't be read: ${error instanceof Error ? error.message : String(error)}`;
-    return { code: 'unreadable', severity: 'error', file: folder, line: 1, column: 1, reason };
+    return unreadable(folder, 'the folder', error);
   }
+}
+
+function unreadable(folder: string, what: string, error: unknown): Problem {
+  systemErrorCode(error);
+  const reason = `${what} can't be read: ${error instanceof Error ? error.message : String(error)}`;
+  return { code: 'unreadable', severity: 'error', file: folder, line: 1, column: 1, reason };
 }
 
 const mayHoldRoutes = (name: string): boolean =>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProject, type Project } from '../../fixtures/project.ts';
@@ -242,6 +242,27 @@ export const responseValidator = Type.Array(Type.Object({ get, at: Type.String({
     expect(relative(project, removed)).toEqual(['app/posts/[postId]/use-route-put.ts']);
     expect(await project.read('app/posts/[postId]/route.ts')).toContain("'GET'");
     expect(await project.read('app/posts/[postId]/client.ts')).not.toContain('putEndpoint');
+  });
+});
+
+// Root reads what it likes.
+describe.skipIf(process.getuid?.() === 0)('what may not be read is told, and loses nothing', () => {
+  test.each([
+    ['a folder', 'app/posts', '.'],
+    ['an ignore file above', '.gitignore', 'app'],
+  ])('%s', async (_, closed, below) => {
+    await using project = await createProject(posts);
+    await generate(project.folder);
+    const before = await project.read('.gitignore');
+    const files = await project.files();
+    const path = join(project.folder, closed);
+    const { mode } = await stat(path);
+    await chmod(path, 0);
+    const { problems } = await generate(join(project.folder, below));
+    await chmod(path, mode);
+    expect(problems.map(({ code }) => code)).toContain('unreadable');
+    expect(await project.read('.gitignore')).toBe(before);
+    expect(await project.files()).toEqual(files);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Ignore } from 'ignore';
 import { generatedPath, ignoreLine } from './ignore-line.ts';
@@ -62,7 +62,7 @@ function updated(before: Buffer, { file, folder, root, generated, removed }: Pla
     if (path === undefined) return false;
     const target = join(base, path);
     if (!isBelow(folder, target) || needed.has(target)) return false;
-    return justRemoved.has(target) || !existsSync(target);
+    return justRemoved.has(target) || isMissing(target);
   };
   const isCovered = coverage(root);
   const missing = generated
@@ -77,6 +77,16 @@ function updated(before: Buffer, { file, folder, root, generated, removed }: Pla
   const isOpen = missing.length > 0 && last !== '' && !last.endsWith('\n');
   const added = missing.map(line => `${line}${lineBreak}`);
   return Buffer.from([...kept, isOpen ? lineBreak : '', ...added].join(''), 'latin1');
+}
+
+/** What can't be asked for, as in a folder that can't be read, may be there. */
+function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch (error) {
+    systemErrorCode(error);
+    return false;
+  }
 }
 
 /** Whether a file is ignored by a pattern other than lines of our own making. */
