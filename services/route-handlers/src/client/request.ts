@@ -1,3 +1,4 @@
+import { messageOf } from '../error-message.ts';
 import { RouteHandlerError } from '../errors.ts';
 import { fillPath } from '../path/fill-path.ts';
 import type { RequestPart } from '../request-validator.ts';
@@ -98,7 +99,7 @@ function toContent(body: unknown): Content {
   try {
     return { text: JSON.stringify(body), problems: [] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { text: undefined, problems: [`body must be JSON: ${reason}`] };
   }
 }

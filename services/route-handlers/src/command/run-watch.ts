@@ -1,3 +1,4 @@
+import { messageOf } from '../error-message.ts';
 import { RouteHandlerError } from '../errors.ts';
 import { type GenerateOptions, generate } from '../generate/generate.ts';
 import { problemReport, summary } from '../generate/report.ts';
@@ -37,7 +38,7 @@ export async function runWatch(
     isFirst = false;
   };
   const onError = (error: unknown) => {
-    tell(`route-handlers: ${error instanceof Error ? error.message : error}\n`);
+    tell(`route-handlers: ${messageOf(error)}\n`);
   };
   const onChange = () =>
     run().catch(error => {

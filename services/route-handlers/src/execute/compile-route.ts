@@ -1,3 +1,4 @@
+import { messageOf } from '../error-message.ts';
 import { RouteHandlerError } from '../errors.ts';
 import { bodyUse, type Method } from '../method.ts';
 import { parsePath, type Segment } from '../path/segment.ts';
@@ -96,9 +97,6 @@ function compileParts(
     }
   });
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 const refusal = (method: Method, path: string, problems: readonly string[]): RouteHandlerError =>
   new RouteHandlerError('RH_CONFIG', `${method.toUpperCase()} ${path}: ${problems.join('; ')}`);

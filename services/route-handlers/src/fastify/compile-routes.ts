@@ -1,3 +1,4 @@
+import { messageOf } from '../error-message.ts';
 import { type CompiledRoute, compileRoute } from '../execute/compile-route.ts';
 import { isMethod } from '../method.ts';
 import { findPathConflicts } from '../path/path-conflicts.ts';
@@ -17,7 +18,7 @@ export function compileRoutes(sources: readonly SourceRoute[], bodyLimit?: numbe
     try {
       return [compile(source, bodyLimit)];
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       problems.push(source.file === undefined ? reason : `${source.file}: ${reason}`);
       return [];
     }

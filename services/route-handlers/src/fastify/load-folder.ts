@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { messageOf } from '../error-message.ts';
 import { urlRoots } from '../generate/url-root.ts';
 import { isMethod, methods } from '../method.ts';
-import { routePath } from '../path/route-path.ts';
+import { mayHoldRoutes, routePath } from '../path/route-path.ts';
 import type { SourceRoute } from './source-route.ts';
 
 export interface LoadedFolder {
@@ -54,9 +55,6 @@ function walk(folder: string): string[] {
   ];
 }
 
-const mayHoldRoutes = (name: string): boolean =>
-  name !== 'node_modules' && !name.startsWith('.') && !name.startsWith('_');
-
 const methodIn = (name: string): string | undefined =>
   /^route\.(.+)\.config\.[cm]?[jt]s$/.exec(name)?.[1];
 
@@ -74,6 +72,3 @@ async function load(file: string, root: string): Promise<SourceRoute | string> {
     return `${file}: can't be imported: ${messageOf(error)}`;
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

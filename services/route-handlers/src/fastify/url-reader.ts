@@ -1,4 +1,4 @@
-import { Malformed } from '../malformed.ts';
+import { decodeSegment } from '../path/decode-segment.ts';
 import type { RawParams, Segment } from '../path/segment.ts';
 import { requestTarget } from './request-target.ts';
 import { hasPlainNames, routerKeys } from './router-keys.ts';
@@ -54,7 +54,7 @@ export function urlReader(segments: readonly Segment[], mount: Mount): UrlReader
     params(matched, url) {
       const params = fixed.params(matched);
       const rest = restOf(url);
-      return rest.length === 0 ? params : { ...params, [last.name]: rest.map(decode) };
+      return rest.length === 0 ? params : { ...params, [last.name]: rest.map(decodeSegment) };
     },
     query,
   };
@@ -94,12 +94,4 @@ function restReader(segments: readonly Segment[], mount: Mount): (url: string) =
 function textsOf(path: string): string[] {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   return inner === '' ? [] : inner.split('/');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (cause) {
-    throw new Malformed('the path is not well percent-encoded', { cause });
-  }
 }

@@ -1,9 +1,11 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../error-message.ts';
 import { isMethod, type Method, methods } from '../method.ts';
+import { mayHoldRoutes } from '../path/route-path.ts';
 import { generatedNames } from './generated-names.ts';
 import { type Ignored, ignoredAbove, ignoredIn } from './ignored.ts';
-import type { Problem } from './problem.ts';
+import { fileProblem, type Problem } from './problem.ts';
 import { systemErrorCode } from './system-error.ts';
 
 /** The configs of one folder. */
@@ -87,12 +89,9 @@ function list(folder: string, above: Ignored): { entries: Dirent[]; ignored: Ign
 
 function unreadable(folder: string, what: string, error: unknown): Problem {
   systemErrorCode(error);
-  const reason = `${what} can't be read: ${error instanceof Error ? error.message : String(error)}`;
-  return { code: 'unreadable', severity: 'error', file: folder, line: 1, column: 1, reason };
+  const reason = `${what} can't be read: ${messageOf(error)}`;
+  return fileProblem('unreadable', folder, reason);
 }
-
-const mayHoldRoutes = (name: string): boolean =>
-  name !== 'node_modules' && !name.startsWith('.') && !name.startsWith('_');
 
 function readName(
   folder: string,
@@ -100,15 +99,15 @@ function readName(
 ): { method: Method; file: string } | Problem | undefined {
   const [, method = '', extension = ''] = /^route\.(.+)\.config\.([cm]?[jt]sx?)$/.exec(name) ?? [];
   if (method === '') return undefined;
-  const at = { file: join(folder, name), line: 1, column: 1 };
+  const file = join(folder, name);
   if (extension !== 'ts') {
     const reason = `a config that ends in .${extension} is not read`;
-    return { ...at, code: 'not-typescript', severity: 'warning', reason };
+    return fileProblem('not-typescript', file, reason, 'warning');
   }
   if (isMethod(method)) return { method, file: name };
   const lower = method.toLowerCase();
   const reason = isMethod(lower)
     ? `the method is to be in lower case: "${lower}", not "${method}"`
     : `"${method}" is no method`;
-  return { ...at, code: 'unknown-method', severity: 'error', reason };
+  return fileProblem('unknown-method', file, reason);
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Ignore } from 'ignore';
 import { generatedPath, ignoreLine } from './ignore-line.ts';
 import { readIgnoreRules } from './ignore-rules.ts';
-import type { Problem } from './problem.ts';
+import { fileProblem, type Problem } from './problem.ts';
 import { systemErrorCode } from './system-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 import type { WriteMode } from './write-file.ts';
@@ -35,9 +35,7 @@ export function updateIgnoreFile(
     return { file, isChanged, problems: [] };
   } catch (error) {
     const reason = `it can't be brought up to date (${systemErrorCode(error)})`;
-    const at = { file, line: 1, column: 1 };
-    const problem: Problem = { ...at, code: 'ignore-file', severity: 'error', reason };
-    return { file, isChanged: false, problems: [problem] };
+    return { file, isChanged: false, problems: [fileProblem('ignore-file', file, reason)] };
   }
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseTsconfig } from 'get-tsconfig';
-import type { Problem } from './problem.ts';
+import { messageOf } from '../error-message.ts';
+import { fileProblem, type Problem } from './problem.ts';
 
 export type ImportExtension = '' | '.js' | '.ts';
 
@@ -37,8 +38,8 @@ export function createImportExtensions(): ImportExtensions {
       files.set(file, extension);
       return extension;
     } catch (error) {
-      const reason = `it can't be read: ${error instanceof Error ? error.message : error}`;
-      problems.push({ code: 'tsconfig', severity: 'error', file, line: 1, column: 1, reason });
+      const reason = `it can't be read: ${messageOf(error)}`;
+      problems.push(fileProblem('tsconfig', file, reason));
       return undefined;
     }
   };

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { type ParsedModule, parseModule, problemAt } from './parse-module.ts';
-import type { Problem } from './problem.ts';
+import { messageOf } from '../error-message.ts';
+import { type ParsedModule, parseModule } from './parse-module.ts';
+import { fileProblem, type Problem } from './problem.ts';
 import { readTopLevel, type TopLevel } from './top-level.ts';
 
 /** A module that could be read, with what stands at its top. */
@@ -53,8 +54,8 @@ function loadModule(file: string): Loaded {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const reason = `it can't be read: ${error instanceof Error ? error.message : String(error)}`;
-    return { problems: [problemAt({ file, text: '' }, 0, 'unreadable', reason)] };
+    const reason = `it can't be read: ${messageOf(error)}`;
+    return { problems: [fileProblem('unreadable', file, reason)] };
   }
   const parsed = parseModule(file, text);
   return 'problems' in parsed ? parsed : { ...parsed, top: readTopLevel(parsed.program) };

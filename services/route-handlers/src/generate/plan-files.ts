@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { emitFolder } from './emit-folder.ts';
 import { createImportExtensions } from './import-extension.ts';
 import { nameRoutes } from './names.ts';
-import type { Problem } from './problem.ts';
+import { fileProblem, type Problem } from './problem.ts';
 import type { RootedRoute } from './read-routes.ts';
 
 export interface PlannedFiles {
@@ -58,5 +58,5 @@ function namesOf(routes: readonly RootedRoute[]): ReadonlyMap<string, ReadonlyMa
 
 function clashProblem(file: string, name: string): Problem {
   const reason = `the type "${name}" has a name that client.ts uses for something else`;
-  return { code: 'name-clash', severity: 'error', file, line: 1, column: 1, reason };
+  return fileProblem('name-clash', file, reason);
 }

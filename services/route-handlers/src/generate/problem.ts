@@ -42,3 +42,11 @@ export interface Problem {
   /** What is wrong, in this case. */
   readonly reason: string;
 }
+
+/** What is wrong with a file or folder as a whole. */
+export const fileProblem = (
+  code: Problem['code'],
+  file: string,
+  reason: string,
+  severity: Problem['severity'] = 'error',
+): Problem => ({ code, severity, file, line: 1, column: 1, reason });

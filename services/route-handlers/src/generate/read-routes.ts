@@ -6,7 +6,7 @@ import { routePath } from '../path/route-path.ts';
 import { type ConfigFolder, findConfigs } from './find-configs.ts';
 import { keptResponse } from './kept-response.ts';
 import { createModuleLoader, type ModuleLoader } from './load-module.ts';
-import type { Problem } from './problem.ts';
+import { fileProblem, type Problem } from './problem.ts';
 import { readConfig } from './read-config.ts';
 import type { RouteFolder, RouteMethod } from './route-folder.ts';
 import { urlRoots } from './url-root.ts';
@@ -48,9 +48,13 @@ export async function readRoutes(
   const loader = createModuleLoader();
   const problems = [...found.problems];
   const untouched = new Set<string>();
-  const refuse = (folder: ConfigFolder, code: Problem['code'], reason: string) => {
-    untouched.add(folder.folder);
-    problems.push(folderProblem(folder, code, reason));
+  const refuse = (
+    { folder, configs: [first] }: ConfigFolder,
+    code: Problem['code'],
+    reason: string,
+  ) => {
+    untouched.add(folder);
+    problems.push(fileProblem(code, join(folder, first?.file ?? ''), reason));
   };
   const placed = found.folders.flatMap((folder): PlacedFolder | [] => {
     const root = rootOf(folder.folder);
@@ -130,15 +134,6 @@ function namesBelow(root: string, folder: string): string[] {
   return relative(root, folder)
     .split(sep)
     .filter(name => name !== '');
-}
-
-function folderProblem(
-  { folder, configs: [first] }: ConfigFolder,
-  code: Problem['code'],
-  reason: string,
-): Problem {
-  const file = join(folder, first?.file ?? '');
-  return { code, severity: 'error', file, line: 1, column: 1, reason };
 }
 
 function withoutRepeats(problems: readonly Problem[]): Problem[] {

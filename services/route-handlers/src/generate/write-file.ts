@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasHeader } from './emit-header.ts';
-import type { Problem } from './problem.ts';
+import { fileProblem, type Problem } from './problem.ts';
 import { systemErrorCode } from './system-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -26,7 +26,7 @@ export function writeGenerated(file: string, content: string, { isCheck }: Write
     return before === undefined ? 'missing' : 'stale';
   } catch (error) {
     if (!existsSync(dirname(file))) return 'gone';
-    return notWritten(file, `it can't be written (${systemErrorCode(error)})`);
+    return fileProblem('not-written', file, `it can't be written (${systemErrorCode(error)})`);
   }
 }
 
@@ -41,7 +41,7 @@ export function removeGenerated(
     if (!isCheck) rmSync(file, { force: true });
     return 'removed';
   } catch (error) {
-    return notWritten(file, `it can't be deleted (${systemErrorCode(error)})`);
+    return fileProblem('not-written', file, `it can't be deleted (${systemErrorCode(error)})`);
   }
 }
 
@@ -59,9 +59,5 @@ function readText(file: string): string | undefined {
 
 function notGenerated(file: string): Problem {
   const reason = 'it was not generated, so it is not overwritten';
-  return { code: 'not-generated', severity: 'error', file, line: 1, column: 1, reason };
-}
-
-function notWritten(file: string, reason: string): Problem {
-  return { code: 'not-written', severity: 'error', file, line: 1, column: 1, reason };
+  return fileProblem('not-generated', file, reason);
 }

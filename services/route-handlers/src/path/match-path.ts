@@ -1,4 +1,4 @@
-import { Malformed } from '../malformed.ts';
+import { decodeSegment } from './decode-segment.ts';
 import type { RawParams, Segment } from './segment.ts';
 
 /**
@@ -10,9 +10,9 @@ export function matchPath(segments: readonly Segment[], pathname: string): RawPa
   if (!hasShape(segments, texts)) return undefined;
   const params: Record<string, string | readonly string[]> = Object.create(null);
   for (const [index, segment] of segments.entries()) {
-    if (segment.kind === 'param') params[segment.name] = decode(texts[index] ?? '');
+    if (segment.kind === 'param') params[segment.name] = decodeSegment(texts[index] ?? '');
     if (segment.kind === 'rest' && texts.length > index) {
-      params[segment.name] = texts.slice(index).map(decode);
+      params[segment.name] = texts.slice(index).map(decodeSegment);
     }
   }
   return params;
@@ -51,13 +51,5 @@ function isText(encoded: string, text: string): boolean {
     return decodeURIComponent(encoded) === text;
   } catch {
     return false;
-  }
-}
-
-function decode(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch (cause) {
-    throw new Malformed('the path is not well percent-encoded', { cause });
   }
 }

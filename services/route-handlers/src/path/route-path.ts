@@ -9,13 +9,19 @@ export type RoutePath =
  * are left out, `%5F` at the start of a name stands for `_`.
  */
 export function routePath(names: readonly string[]): RoutePath {
-  if (names.some(name => name.startsWith('_'))) return { kind: 'private' };
+  if (names.some(isPrivate)) return { kind: 'private' };
   const texts = names.filter(name => !isLeftOut(name)).map(name => name.replace(/^%5F/i, '_'));
   const [reason] = [...texts.flatMap(problemsOf), ...problemsOfAll(texts)];
   return reason === undefined
     ? { kind: 'route', path: `/${texts.join('/')}` }
     : { kind: 'problem', reason };
 }
+
+/** Whether routes are looked for in a folder of this name, by whoever walks a tree. */
+export const mayHoldRoutes = (name: string): boolean =>
+  name !== 'node_modules' && !name.startsWith('.') && !isPrivate(name);
+
+const isPrivate = (name: string): boolean => name.startsWith('_');
 
 const isLeftOut = (name: string): boolean =>
   name.startsWith('@') || (/^\(.+\)$/.test(name) && !isIntercepting(name));
