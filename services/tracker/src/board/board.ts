@@ -1,0 +1,194 @@
+import { Cache } from '../cache/cache.ts';
+import { catchUp, noteSegment } from '../cache/catch-up.ts';
+import { isBusy, isDamaged, locked, openCache, removeCache } from '../cache/open-cache.ts';
+import { TrackerError } from '../errors.ts';
+import type { TrackerEvent } from '../event/event.ts';
+import { validateBranchName } from '../store/branch-name.ts';
+import { refuseCheckedOut } from '../store/checked-out.ts';
+import { addCommit } from '../store/commit.ts';
+import { findRepository, type Repository, readHead } from '../store/repository.ts';
+import { readWriter } from '../store/writer.ts';
+import { planSegments } from './plan-segments.ts';
+import { Transaction } from './transaction.ts';
+
+/** The world outside that a board needs. */
+export interface Surroundings {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly random: (bytes: number) => Uint8Array;
+}
+
+export interface BoardOptions {
+  /** A path in the repository. */
+  readonly repo: string;
+  readonly branch: string;
+  readonly surroundings: Surroundings;
+}
+
+/** How often a write is tried again when others keep moving the branch; each time waits for the lock anew. */
+const mostTries = 50;
+
+/** The records of one data branch: read from the cache, written as events in one commit a time. */
+export class Board {
+  readonly cache: Cache;
+  readonly surroundings: Surroundings;
+  #repository: Repository & { readonly head: string };
+
+  private constructor(
+    cache: Cache,
+    repository: Repository & { readonly head: string },
+    surroundings: Surroundings,
+  ) {
+    this.cache = cache;
+    this.#repository = repository;
+    this.surroundings = surroundings;
+  }
+
+  /** Opens the board, its cache being up to date with the branch. */
+  static async open({ repo, branch, surroundings }: BoardOptions): Promise<Board> {
+    const repository = await findRepository(repo, validateBranchName(branch));
+    if (repository.head === undefined) throw notInitialised(repository);
+    return await Board.at({ ...repository, head: repository.head }, surroundings);
+  }
+
+  /** The board of a repository that was found before. */
+  static async at(
+    repository: Repository & { readonly head: string },
+    surroundings: Surroundings,
+  ): Promise<Board> {
+    try {
+      return await Board.#opened(repository, surroundings);
+    } catch (error) {
+      if (isBusy(error)) throw locked(error);
+      if (!isDamaged(error)) throw error;
+      removeCache(repository);
+      return await Board.#opened(repository, surroundings);
+    }
+  }
+
+  static async #opened(
+    repository: Repository & { readonly head: string },
+    surroundings: Surroundings,
+  ): Promise<Board> {
+    const board = new Board(new Cache(openCache(repository)), repository, surroundings);
+    if (board.cache.commit !== repository.head) await board.refresh();
+    return board;
+  }
+
+  get repository(): Repository & { readonly head: string } {
+    return this.#repository;
+  }
+
+  /** Takes in what has come to the branch since. */
+  async refresh(): Promise<void> {
+    await this.#locked(async () => {
+      await this.#catchUp();
+    });
+  }
+
+  /**
+   * Runs `plan`, commits the events it adds as `actor`, and resolves to what it returned once the commit is on the
+   * branch. If the branch has moved meanwhile, the plan is made again on what came: it must have no effects of its
+   * own. A plan that adds no events writes nothing; one that throws leaves everything as it was.
+   */
+  async write<Result>(actor: string, plan: (transaction: Transaction) => Result): Promise<Result> {
+    await refuseCheckedOut(this.#repository);
+    let said = '';
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const outcome = await this.#locked(() => this.#attempt(actor, plan));
+      if (outcome.kind === 'written') return outcome.result;
+      said = outcome.said;
+      await pause(tries);
+    }
+    throw new TrackerError(
+      'CONFLICT',
+      `the data branch could not be moved in ${mostTries} tries: ${said}`,
+      {
+        remedy:
+          'look for a stale lock beside the ref, or for a program that keeps moving it, and try again',
+      },
+    );
+  }
+
+  close(): void {
+    this.cache.close();
+  }
+
+  async #attempt<Result>(
+    actor: string,
+    plan: (transaction: Transaction) => Result,
+  ): Promise<{ kind: 'written'; result: Result } | { kind: 'refused'; said: string }> {
+    await this.#catchUp();
+    const { now, random } = this.surroundings;
+    const transaction = new Transaction(this.cache, actor, { now: now(), random });
+    const result = plan(transaction);
+    const { events } = transaction;
+    if (events.length === 0) return { kind: 'written', result };
+    const outcome = await this.#commit(actor, events, transaction.summary);
+    return outcome === undefined ? { kind: 'written', result } : { kind: 'refused', said: outcome };
+  }
+
+  /** Undefined when committed, else why git would not move the ref. */
+  async #commit(
+    actor: string,
+    events: readonly TrackerEvent[],
+    summary: string,
+  ): Promise<string | undefined> {
+    const writer = await readWriter(this.#repository);
+    const segments = planSegments(this.cache, writer, events);
+    const outcome = await addCommit(this.#repository, {
+      parents: [this.#repository.head],
+      files: segments.map(segment => segment.file),
+      message: summary,
+      actor,
+      time: this.surroundings.now(),
+    });
+    if (outcome.kind === 'refused') {
+      // What the plan put into the cache goes with the transaction.
+      this.cache.rollBack();
+      return outcome.said;
+    }
+    for (const { file, size, events: placed } of segments) {
+      noteSegment(this.cache, file.path, size);
+      for (const { id } of placed) {
+        this.cache.run("UPDATE events SET path = ? WHERE id = ? AND path = ''", file.path, id);
+      }
+    }
+    this.cache.setMeta('commit', outcome.oid);
+    this.#repository = { ...this.#repository, head: outcome.oid };
+    return undefined;
+  }
+
+  /** Within the lock, the cache tells whether a tracker has written since the branch was read. */
+  async #catchUp(): Promise<void> {
+    const { cache } = this;
+    if (cache.commit === this.#repository.head) return;
+    const head = await readHead(this.#repository);
+    if (head === undefined) throw notInitialised(this.#repository);
+    this.#repository = { ...this.#repository, head };
+    await catchUp(cache, this.#repository, head);
+  }
+
+  async #locked<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      this.cache.begin();
+      const result = await work();
+      if (this.cache.database.isTransaction) this.cache.commitChanges();
+      return result;
+    } catch (error) {
+      this.cache.rollBack();
+      throw isBusy(error) ? locked(error) : error;
+    }
+  }
+}
+
+function pause(tries: number): Promise<void> {
+  const longest = Math.min(500, 10 * 2 ** Math.min(tries, 6));
+  return new Promise(resolve => setTimeout(resolve, Math.random() * longest));
+}
+
+function notInitialised({ ref }: Repository): TrackerError {
+  return new TrackerError('NOT_INITIALISED', `the repository has no ${ref}`, {
+    remedy: 'run `tracker init`, or `tracker sync` if the remote has it',
+  });
+}

@@ -1,0 +1,50 @@
+import { type Cache, numberOf, textOf } from '../cache/cache.ts';
+import type { TrackerEvent } from '../event/event.ts';
+import { serialiseEvent } from '../event/serialise-event.ts';
+import { parseSegmentPath, segmentLimit, segmentPath } from '../store/segment.ts';
+
+/** What is appended to one segment of this clone. */
+export interface PlannedSegment {
+  readonly file: { readonly path: string; readonly append: Buffer };
+  /** Bytes of the segment afterwards. */
+  readonly size: number;
+  readonly events: readonly TrackerEvent[];
+}
+
+/** Lays the events into the writer's last segment, and into new ones where they are full. */
+export function planSegments(
+  cache: Cache,
+  writer: string,
+  events: readonly TrackerEvent[],
+): readonly PlannedSegment[] {
+  const last = lastSegment(cache, writer);
+  const planned: { number: number; size: number; lines: string[]; events: TrackerEvent[] }[] = [];
+  let open = { ...last, lines: [] as string[], events: [] as TrackerEvent[] };
+  for (const event of events) {
+    const line = `${serialiseEvent(event)}\n`;
+    const length = Buffer.byteLength(line);
+    if (open.size > 0 && open.size + length > segmentLimit) {
+      planned.push(open);
+      open = { number: open.number + 1, size: 0, lines: [], events: [] };
+    }
+    open.lines.push(line);
+    open.events.push(event);
+    open.size += length;
+  }
+  return [...planned, open]
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ number, size, lines, events: placed }) => ({
+      file: { path: segmentPath(writer, number), append: Buffer.from(lines.join('')) },
+      size,
+      events: placed,
+    }));
+}
+
+function lastSegment(cache: Cache, writer: string): { number: number; size: number } {
+  const row = cache.one(
+    'SELECT path, size FROM segments WHERE path GLOB ? ORDER BY path DESC LIMIT 1',
+    `segments/${writer}/*`,
+  );
+  const name = row && parseSegmentPath(textOf(row.path));
+  return name ? { number: name.number, size: numberOf(row?.size) } : { number: 1, size: 0 };
+}

@@ -1,0 +1,101 @@
+import { insertEvents, refold } from '../cache/apply-events.ts';
+import { type Cache, textOf } from '../cache/cache.ts';
+import { findRecord, nextNumber, recordById } from '../cache/find-record.ts';
+import { TrackerError } from '../errors.ts';
+import { eventIdAt, readClock, tick } from '../event/clock.ts';
+import type { Deed, TrackerEvent } from '../event/event.ts';
+import { parseEvent } from '../event/parse-event.ts';
+import { serialiseEvent } from '../event/serialise-event.ts';
+import type { TrackerRecord } from '../record/record.ts';
+import { newId } from '../record/record-id.ts';
+import type { RecordType } from '../record/record-type.ts';
+
+export interface Moment {
+  readonly now: number;
+  readonly random: (bytes: number) => Uint8Array;
+}
+
+/** What a plan reads and adds to. It sees what it has added. */
+export class Transaction {
+  readonly cache: Cache;
+  readonly actor: string;
+  readonly #moment: Moment;
+  readonly #events: TrackerEvent[] = [];
+  #summary: string | undefined;
+
+  constructor(cache: Cache, actor: string, moment: Moment) {
+    this.cache = cache;
+    this.actor = actor;
+    this.#moment = moment;
+  }
+
+  get events(): readonly TrackerEvent[] {
+    return this.#events;
+  }
+
+  /** The message of the commit: fixed words and numbers, never what users wrote. */
+  get summary(): string {
+    return this.#summary ?? summaryOf(this.#events);
+  }
+
+  set summary(text: string) {
+    this.#summary = text;
+  }
+
+  /** The time of the deeds of this transaction, ISO 8601. */
+  get at(): string {
+    return new Date(this.#moment.now).toISOString();
+  }
+
+  find(type: RecordType, given: string): TrackerRecord {
+    return findRecord(this.cache, type, given);
+  }
+
+  nextNumber(type: RecordType): number {
+    return nextNumber(this.cache, type);
+  }
+
+  newId(): string {
+    return newId(this.#moment.now, this.#moment.random);
+  }
+
+  /** Adds one deed on one record, and returns the record as it is then. */
+  add(type: RecordType, record: string, deed: Deed): TrackerRecord {
+    const event: TrackerEvent = {
+      id: this.#nextEventId(),
+      at: this.at,
+      by: this.actor,
+      type,
+      record,
+      ...deed,
+    };
+    const line = serialiseEvent(event);
+    const parsed = parseEvent(line);
+    if (parsed.kind !== 'event') {
+      throw new TrackerError(
+        'INTERNAL',
+        `an event was about to be written that no one could read: ${parsed.reason}`,
+      );
+    }
+    this.#events.push(event);
+    insertEvents(this.cache, '', [{ event, line }]);
+    refold(this.cache, [record]);
+    const result = recordById(this.cache, record);
+    if (result === undefined)
+      throw new TrackerError('INTERNAL', `the record ${record} could not be made`);
+    return result;
+  }
+
+  #nextEventId(): string {
+    const latest = textOf(this.cache.one('SELECT max(id) AS id FROM events')?.id);
+    const seen = latest === '' ? { time: 0, count: 0 } : readClock(latest);
+    return eventIdAt(tick(seen, this.#moment.now), this.#moment.random);
+  }
+}
+
+function summaryOf(events: readonly TrackerEvent[]): string {
+  const [first] = events;
+  if (first === undefined) return 'nothing';
+  const rest = events.length === 1 ? '' : ` and ${events.length - 1} more`;
+  return `${first.type} ${first.op} ${first.record}${rest}`;
+}

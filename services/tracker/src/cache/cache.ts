@@ -1,0 +1,74 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+
+type Row = Record<string, SQLOutputValue>;
+
+/** The cache as a place to ask and to tell; its statements are prepared once. */
+export class Cache {
+  readonly database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.#prepared(sql).run(...values);
+  }
+
+  one(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepared(sql).get(...values);
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepared(sql).all(...values);
+  }
+
+  /** The commit whose events are in it, undefined while it is empty. */
+  get commit(): string | undefined {
+    return this.meta('commit');
+  }
+
+  meta(key: string): string | undefined {
+    const value = this.one('SELECT value FROM meta WHERE key = ?', key)?.value;
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  setMeta(key: string, value: string): void {
+    this.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, value);
+  }
+
+  begin(): void {
+    this.database.exec('BEGIN IMMEDIATE');
+  }
+
+  commitChanges(): void {
+    this.database.exec('COMMIT');
+  }
+
+  rollBack(): void {
+    if (this.database.isTransaction) this.database.exec('ROLLBACK');
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.database.close();
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** A column that the tables say is text. */
+export function textOf(value: SQLOutputValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A column that the tables say is a number. */
+export function numberOf(value: SQLOutputValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { TrackerError } from '../errors.ts';
+import type { Repository } from '../store/repository.ts';
+import { ownFolder } from '../store/writer.ts';
+import { cacheVersion, tables } from './tables.ts';
+
+/** How long one tracker waits for another, in milliseconds. */
+export const lockTimeout = 60_000;
+
+/**
+ * The cache of a data branch: an SQLite file in the Git directory, which is also the lock that writers take. Removing
+ * it is harmless. Where the Git directory can't be written to, it is built in memory.
+ */
+export function openCache(repository: Repository): DatabaseSync {
+  const file = cacheFile(repository);
+  try {
+    return prepared(file);
+  } catch (error) {
+    if (isBusy(error)) throw locked(error);
+    if (!isDamaged(error)) return prepared(':memory:');
+  }
+  removeCache(repository);
+  return prepared(file);
+}
+
+export function cacheFile(repository: Repository): string {
+  return join(ownFolder(repository), `${encodeURIComponent(repository.ref)}.sqlite`);
+}
+
+export function removeCache(repository: Repository): void {
+  const file = cacheFile(repository);
+  for (const path of [file, `${file}-journal`]) rmSync(path, { force: true });
+}
+
+function prepared(file: string): DatabaseSync {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: lockTimeout });
+  // What a power failure may leave of writes that were not flushed is told by the boot they were made in.
+  database.exec(
+    'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY',
+  );
+  if (versionOf(database) !== wantedVersion()) reset(database);
+  return database;
+}
+
+const versionQuery = "SELECT value FROM meta WHERE key = 'version'";
+
+function versionOf(database: DatabaseSync): string | undefined {
+  const made = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get();
+  const value = made && database.prepare(versionQuery).get()?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The version of the tables, and the boot of the machine, so that a crash of the machine begins a new cache. */
+function wantedVersion(): string {
+  return `${cacheVersion} ${bootId()}`;
+}
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function reset(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  if (versionOf(database) !== wantedVersion()) {
+    const found = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all();
+    for (const { name } of found) database.exec(`DROP TABLE "${name}"`);
+    database.exec(tables);
+    database.prepare("INSERT INTO meta VALUES ('version', ?)").run(wantedVersion());
+  }
+  database.exec('COMMIT');
+}
+
+/** SQLite's result codes: 5 is busy, 6 locked; 11 corrupt, 26 no database. */
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 5 || code === 6;
+}
+
+export function isDamaged(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 11 || code === 26 || code === 1;
+}
+
+export function locked(cause: unknown): TrackerError {
+  return new TrackerError(
+    'LOCKED',
+    `another tracker kept the repository locked for ${lockTimeout / 1000} s`,
+    {
+      remedy: 'try again; `ps` shows which tracker is still running',
+      cause,
+    },
+  );
+}
