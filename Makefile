@@ -57,13 +57,15 @@ test: tools check ## Everything, against real servers
 .PHONY: soak
 soak: tools ## The long drills: hundreds of kills
 	@npm run --silent soak -w services/monitor
+	@npm run --silent soak -w @picket/tracker
 	@npm run --silent soak -w e2e
 
 .PHONY: bench
-bench: tools ## Measure monitor and route handlers side by side with their peers, and the operator at scale
+bench: tools ## Measure monitor and route handlers beside their peers, the tracker beside its floor, the operator at scale
 	@.ci/install-debian prometheus-blackbox-exporter=prometheus-blackbox-exporter
 	@npm run --silent bench -w services/monitor
 	@npm run --silent bench -w @picket/route-handlers
+	@npm run --silent bench -w @picket/tracker
 	@npm run --silent bench -w operator
 
 .PHONY: generate
