@@ -31,7 +31,8 @@ export function checkReferences(
   if (Array.isArray(values.dependsOn)) refuseCycle(cache, id, values.dependsOn);
 }
 
-function targetOf({ shape }: Field<FieldValue>): RecordType | undefined {
+/** The type of record that a field refers to, undefined where it refers to none. */
+export function targetOf({ shape }: Field<FieldValue>): RecordType | undefined {
   if (shape.kind === 'reference') return shape.to;
   return shape.kind === 'set' && shape.of.kind === 'reference' ? shape.of.to : undefined;
 }

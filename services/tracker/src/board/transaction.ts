@@ -61,6 +61,20 @@ export class Transaction {
 
   /** Adds one deed on one record, and returns the record as it is then. */
   add(type: RecordType, record: string, deed: Deed): TrackerRecord {
+    return this.addAll(type, record, [deed]);
+  }
+
+  /** The same for several deeds on one record, which is made anew only once. */
+  addAll(type: RecordType, record: string, deeds: readonly Deed[]): TrackerRecord {
+    for (const deed of deeds) this.#insert(type, record, deed);
+    refold(this.cache, [record]);
+    const result = recordById(this.cache, record);
+    if (result === undefined)
+      throw new TrackerError('INTERNAL', `the record ${record} could not be made`);
+    return result;
+  }
+
+  #insert(type: RecordType, record: string, deed: Deed): void {
     const event: TrackerEvent = {
       id: this.#nextEventId(),
       at: this.at,
@@ -79,11 +93,6 @@ export class Transaction {
     }
     this.#events.push(event);
     insertEvents(this.cache, '', [{ event, line }]);
-    refold(this.cache, [record]);
-    const result = recordById(this.cache, record);
-    if (result === undefined)
-      throw new TrackerError('INTERNAL', `the record ${record} could not be made`);
-    return result;
   }
 
   #nextEventId(): string {

@@ -27,8 +27,9 @@ export type Deed =
       readonly set?: FieldValues;
       readonly add?: SetMembers;
       readonly remove?: SetMembers;
+      readonly origin?: Origin;
     }
-  | { readonly op: 'delete' }
+  | { readonly op: 'delete'; readonly origin?: Origin }
   | { readonly op: 'restore' }
   | { readonly op: 'renumber'; readonly number: number }
   | {
@@ -55,6 +56,7 @@ export interface Create {
   readonly origin?: Origin;
 }
 
+/** Who did a deed, and when, that was done elsewhere and is only written down here. */
 export interface Origin {
   readonly at: string;
   readonly by: string;

@@ -9,7 +9,7 @@ import {
 } from '../record/fields.ts';
 import type { Comment, ForgeIssue, RecordBase, TrackerRecord } from '../record/record.ts';
 import type { RecordType } from '../record/record-type.ts';
-import type { Create, ForgeBase, TrackerEvent } from './event.ts';
+import type { Create, ForgeBase, Origin, TrackerEvent } from './event.ts';
 
 /** A record as its events have made it, and what of it users are not shown. */
 export interface Folded {
@@ -77,7 +77,7 @@ function beginWith(head: TrackerEvent, create: Create): State {
 
 /** Linking an issue and giving a number are the tracker's own bookkeeping and leave `updatedAt` as it was. */
 function apply(state: State, event: TrackerEvent): void {
-  const stamp = { at: event.at, by: event.by };
+  const stamp = stampOf(event);
   switch (event.op) {
     case 'create':
       return;
@@ -112,6 +112,12 @@ function apply(state: State, event: TrackerEvent): void {
       return;
   }
   state.updated = stamp;
+}
+
+/** An edit or a deletion that was done elsewhere counts as of then. */
+function stampOf(event: TrackerEvent): Origin {
+  const origin = event.op === 'edit' || event.op === 'delete' ? event.origin : undefined;
+  return origin ?? { at: event.at, by: event.by };
 }
 
 function applyEdit(state: State, edit: TrackerEvent & { op: 'edit' }): void {

@@ -61,8 +61,9 @@ const deeds: Readonly<
   edit: (value, type) =>
     faultOfValues(value.set, type) ??
     faultOfMembers(value.add, type) ??
-    faultOfMembers(value.remove, type),
-  delete: () => undefined,
+    faultOfMembers(value.remove, type) ??
+    faultOfOrigin(value.origin),
+  delete: value => faultOfOrigin(value.origin),
   restore: () => undefined,
   renumber: value => faultOfNumber(value.number),
   comment: (value, type) =>
