@@ -110,6 +110,21 @@ export class Board {
     );
   }
 
+  /**
+   * Runs `work` while no other tracker writes, on the branch as it then is. It may move the branch: the cache follows.
+   */
+  async exclusively<Result>(
+    work: (repository: Repository & { readonly head: string }) => Promise<Result>,
+  ): Promise<Result> {
+    await refuseCheckedOut(this.#repository);
+    return await this.#locked(async () => {
+      await this.#readAgain();
+      const result = await work(this.#repository);
+      await this.#readAgain();
+      return result;
+    });
+  }
+
   close(): void {
     this.cache.close();
   }
@@ -146,6 +161,9 @@ export class Board {
     if (outcome.kind === 'refused') {
       // What the plan put into the cache goes with the transaction.
       this.cache.rollBack();
+      // Whoever moved the branch may be no tracker, or one that was killed: then the cache does not tell.
+      const head = (await readHead(this.#repository)) ?? this.#repository.head;
+      this.#repository = { ...this.#repository, head };
       return outcome.said;
     }
     for (const { file, size, events: placed } of segments) {
@@ -161,12 +179,14 @@ export class Board {
 
   /** Within the lock, the cache tells whether a tracker has written since the branch was read. */
   async #catchUp(): Promise<void> {
-    const { cache } = this;
-    if (cache.commit === this.#repository.head) return;
+    if (this.cache.commit !== this.#repository.head) await this.#readAgain();
+  }
+
+  async #readAgain(): Promise<void> {
     const head = await readHead(this.#repository);
     if (head === undefined) throw notInitialised(this.#repository);
     this.#repository = { ...this.#repository, head };
-    await catchUp(cache, this.#repository, head);
+    await catchUp(this.cache, this.#repository, head);
   }
 
   async #locked<Result>(work: () => Promise<Result>): Promise<Result> {

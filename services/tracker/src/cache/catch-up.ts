@@ -1,8 +1,8 @@
-import { TrackerError } from '../errors.ts';
 import { parseEvent } from '../event/parse-event.ts';
+import { checkFormatFile } from '../store/format.ts';
 import { type FileChange, readBlobs, readChanges, readTree } from '../store/read-objects.ts';
 import type { Repository } from '../store/repository.ts';
-import { formatFile, formatVersion, parseSegmentPath } from '../store/segment.ts';
+import { formatFile, parseSegmentPath } from '../store/segment.ts';
 import { insertEvents, refold, type WrittenEvent } from './apply-events.ts';
 import { type Cache, textOf } from './cache.ts';
 
@@ -49,36 +49,7 @@ function checkFormat(
 ): void {
   const format = files.find(file => file.path === formatFile);
   if (format === undefined && !whole) return;
-  const version = format?.after && versionIn(blobs.get(format.after));
-  if (version === undefined) {
-    throw new TrackerError(
-      'NOT_A_TRACKER_BRANCH',
-      `${ref} holds no ${formatFile}: it is no tracker data`,
-      {
-        remedy: 'name another branch with --data-branch=NAME',
-      },
-    );
-  }
-  if (typeof version !== 'number' || version > formatVersion) {
-    throw new TrackerError(
-      'FORMAT_TOO_NEW',
-      `${ref} is of format ${version}; this tracker knows ${formatVersion}`,
-      {
-        remedy: 'install a newer tracker',
-      },
-    );
-  }
-}
-
-function versionIn(content: Buffer | undefined): unknown {
-  try {
-    const value: unknown = JSON.parse(content?.toString() ?? '');
-    return typeof value === 'object' && value !== null && 'format' in value
-      ? value.format
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  checkFormatFile(format?.after === undefined ? undefined : blobs.get(format.after), ref);
 }
 
 function takeSegment(

@@ -10,6 +10,8 @@ export interface GitOptions {
   readonly input?: string | Buffer;
   /** Milliseconds; a minute unless told. */
   readonly timeout?: number;
+  /** Ends git when it aborts; its reason is what is thrown, if that is an error of ours. */
+  readonly signal?: AbortSignal;
 }
 
 export interface GitOutcome {
@@ -44,7 +46,7 @@ export async function runGit(
     // It went away without reading all of its input; its exit code tells.
   });
   child.stdin.end(options.input);
-  return await outcomeOf(child, args, options.timeout ?? defaultTimeout);
+  return await outcomeOf(child, args, options.timeout ?? defaultTimeout, options.signal);
 }
 
 export type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -62,6 +64,7 @@ export function outcomeOf(
   child: GitProcess,
   args: readonly string[],
   timeout: number,
+  signal?: AbortSignal,
 ): Promise<GitOutcome> {
   return new Promise((resolve, reject) => {
     const stdout: Buffer[] = [];
@@ -69,10 +72,17 @@ export function outcomeOf(
     let size = 0;
     const stop = (error: TrackerError): void => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
       child.kill('SIGTERM');
+      // What git started in its turn may live on, and would keep these open, and with them this process.
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+      child.unref();
       reject(error);
     };
+    const onAbort = (): void => stop(stopped(args, signal?.reason));
     const timer = setTimeout(() => stop(tookTooLong(args, timeout)), timeout);
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) onAbort();
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > mostOutput) stop(saidTooMuch(args));
@@ -82,12 +92,14 @@ export function outcomeOf(
       if (stderr.length < 100) stderr.push(chunk);
     });
     child.on('error', cause => stop(cannotStart(cause)));
-    child.on('close', (code, signal) => {
+    child.on('close', (code, killedBy) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
       resolve({
         exitCode: code ?? 128,
         stdout: Buffer.concat(stdout),
-        stderr: signal === null ? Buffer.concat(stderr).toString().trim() : `ended by ${signal}`,
+        stderr:
+          killedBy === null ? Buffer.concat(stderr).toString().trim() : `ended by ${killedBy}`,
       });
     });
   });
@@ -116,6 +128,11 @@ function tookTooLong(args: readonly string[], timeout: number): TrackerError {
   return new TrackerError('GIT_FAILED', `git ${args[0]} took longer than ${timeout / 1000} s`, {
     remedy: 'try again; if it stays, look at the disk and at other git processes',
   });
+}
+
+function stopped(args: readonly string[], reason: unknown): TrackerError {
+  if (reason instanceof TrackerError) return reason;
+  return new TrackerError('GIT_FAILED', `git ${args[0]} was stopped`, { cause: reason });
 }
 
 function saidTooMuch(args: readonly string[]): TrackerError {
