@@ -4,10 +4,15 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(2);
 }
 
-const { main } = await import('../src/command/main.ts');
+const { keepCompiled } = await import('./compile-cache.js');
+const { mainModule } = await import('./main-module.js');
+keepCompiled(process.env);
+const { main } = await import(mainModule().href);
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
-  stdin: process.stdin,
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   signal: new AbortController().signal,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Board } from '../board/board.ts';
 import { readActor } from './actor.ts';
 import type { CommandContext } from './context.ts';
@@ -6,7 +5,10 @@ import type { GlobalOptions } from './global-options.ts';
 import type { Io } from './io.ts';
 
 export function createContext(options: GlobalOptions, io: Io): CommandContext {
-  const surroundings = { now: () => Date.now(), random: (bytes: number) => randomBytes(bytes) };
+  const surroundings = {
+    now: () => Date.now(),
+    random: (bytes: number) => crypto().randomBytes(bytes),
+  };
   let board: Promise<Board> | undefined;
   const openBoard = (): Promise<Board> => {
     board ??= Board.open({ repo: options.repo, branch: options.dataBranch, surroundings });
@@ -17,13 +19,23 @@ export function createContext(options: GlobalOptions, io: Io): CommandContext {
     options,
     env: io.env,
     surroundings,
-    stdin: io.stdin,
+    // Opening the real one takes time, and few commands read it.
+    get stdin() {
+      return io.stdin;
+    },
     signal: io.signal,
     openBoard,
     actor,
     write: async plan => {
-      const [opened, name] = await Promise.all([openBoard(), actor()]);
+      const needed = Promise.all([openBoard(), actor()]);
+      // Loaded while git runs: for its time readers need not wait, and writers wait no longer.
+      crypto();
+      const [opened, name] = await needed;
       return await opened.write(name, plan);
     },
   };
+}
+
+function crypto(): typeof import('node:crypto') {
+  return process.getBuiltinModule('node:crypto');
 }

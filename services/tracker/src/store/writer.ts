@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
@@ -37,6 +36,7 @@ async function readName(file: string): Promise<string | undefined> {
 /** Written aside and linked, so that nobody reads half a name, and the first of several processes wins. */
 async function drawName(file: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
+  const { randomBytes } = await import('node:crypto');
   const name = Array.from(randomBytes(16), byte => (byte % 36).toString(36)).join('');
   await writeFile(aside, `${name}\n`);
   try {
