@@ -36,6 +36,25 @@ export function foldRecord(events: readonly TrackerEvent[]): Folded | undefined 
   return foldedOf(state);
 }
 
+/** A record as it is after one of its events. */
+export interface FoldStep {
+  readonly event: TrackerEvent;
+  readonly folded: Folded | undefined;
+}
+
+/** `foldRecord` step by step: the record after each event that counts, beginning with its `create`. */
+export function* foldSteps(events: readonly TrackerEvent[]): Generator<FoldStep> {
+  const created = events.find(event => event.op === 'create');
+  if (created?.op !== 'create') return;
+  const state = beginWith(created, created);
+  yield { event: created, folded: foldedOf(state) };
+  for (const event of events) {
+    if (event === created || event.type !== created.type) continue;
+    apply(state, event);
+    yield { event, folded: foldedOf(state) };
+  }
+}
+
 interface State {
   readonly type: RecordType;
   readonly id: string;

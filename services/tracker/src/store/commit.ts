@@ -64,7 +64,7 @@ async function writeCommit(
   for (const file of commit.files) {
     contents.push(await modification(input, answers, commit.parents[0], file));
   }
-  const stamp = `${nameOf(commit.actor)} <${addressOf(commit.actor)}> ${Math.floor(commit.time / 1000)} +0000`;
+  const stamp = `${signatureOf(commit.actor)} ${Math.floor(commit.time / 1000)} +0000`;
   const [first, ...others] = commit.parents;
   input.write(`commit ${ref}\nmark :1\nauthor ${stamp}\ncommitter ${stamp}\n`);
   input.write(data(Buffer.from(commit.message)));
@@ -118,7 +118,11 @@ function data(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`data ${content.length}\n`), content, Buffer.from('\n')]);
 }
 
-/** The characters that end a name in a commit are taken out of it; the event holds the actor as it is. */
+/** An actor as the author of a commit, `Name <address>`. The characters that end a name there are taken out of it. */
+export function signatureOf(actor: string): string {
+  return `${nameOf(actor)} <${addressOf(actor)}>`;
+}
+
 function nameOf(actor: string): string {
   return clean(actor.replace(/<[^>]*>/, '')) || clean(actor) || 'tracker';
 }
