@@ -2,7 +2,7 @@ import { insertEvents, refold } from '../cache/apply-events.ts';
 import { type Cache, textOf } from '../cache/cache.ts';
 import { findRecord, nextNumber, recordById } from '../cache/find-record.ts';
 import { TrackerError } from '../errors.ts';
-import { eventIdAt, readClock, tick } from '../event/clock.ts';
+import { eventIdAt, firstIdAt, followedAhead, isEventId, readClock, tick } from '../event/clock.ts';
 import type { Deed, TrackerEvent } from '../event/event.ts';
 import { parseEvent } from '../event/parse-event.ts';
 import { serialiseEvent } from '../event/serialise-event.ts';
@@ -76,7 +76,7 @@ export class Transaction {
 
   #insert(type: RecordType, record: string, deed: Deed): void {
     const event: TrackerEvent = {
-      id: this.#nextEventId(),
+      id: this.#nextEventId(record),
       at: this.at,
       by: this.actor,
       type,
@@ -95,10 +95,19 @@ export class Transaction {
     insertEvents(this.cache, '', [{ event, line }]);
   }
 
-  #nextEventId(): string {
-    const latest = textOf(this.cache.one('SELECT max(id) AS id FROM events')?.id);
+  /** After every event of the record, and after all others whose clocks are not far ahead. */
+  #nextEventId(record: string): string {
+    const { now, random } = this.#moment;
+    const ofRecord = this.cache.one('SELECT max(id) AS id FROM events WHERE record = ?', record);
+    const bound = firstIdAt(now + followedAhead);
+    const ofOthers = this.cache.one('SELECT max(id) AS id FROM events WHERE id < ?', bound);
+    const latest = [textOf(ofRecord?.id), textOf(ofOthers?.id)].sort().at(-1) ?? '';
     const seen = latest === '' ? { time: 0, count: 0 } : readClock(latest);
-    return eventIdAt(tick(seen, this.#moment.now), this.#moment.random);
+    const id = eventIdAt(tick(seen, now), random);
+    if (isEventId(id)) return id;
+    throw new TrackerError('CORRUPT', `the record ${record} has an event of the end of time`, {
+      remedy: 'nothing can come after that event: make a new record in place of this one',
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { TrackerError } from '../errors.ts';
+import { mostNumber } from '../event/parse-event.ts';
 import type { TrackerRecord } from '../record/record.ts';
 import { isId } from '../record/record-id.ts';
 import type { RecordType } from '../record/record-type.ts';
@@ -63,7 +64,15 @@ function notFound(type: RecordType, given: string): TrackerError {
   });
 }
 
-/** The number for the next record of a type: never one that any record has had. */
+/**
+ * The number for the next record of a type: never one that any record has had. Once somebody has given the greatest
+ * there is, the least that is free.
+ */
 export function nextNumber(cache: Cache, type: RecordType): number {
-  return numberOf(cache.one('SELECT max(number) AS n FROM numbers WHERE type = ?', type)?.n) + 1;
+  const most = cache.one('SELECT max(number) AS n FROM numbers WHERE type = ?', type);
+  const next = numberOf(most?.n) + 1;
+  if (next <= mostNumber) return next;
+  const gap = `SELECT min(n) AS n FROM (SELECT 1 AS n UNION SELECT number + 1 FROM numbers WHERE type = ?1)
+    WHERE n NOT IN (SELECT number FROM numbers WHERE type = ?1)`;
+  return numberOf(cache.one(gap, type)?.n);
 }

@@ -14,10 +14,16 @@ export interface ClockReading {
 
 const mostCount = 0xffff;
 
-/** 2 to the 48th milliseconds less a century, so that clocks can always go on from the latest event allowed. */
-const latestTime = 2 ** 48 - 100 * 365 * 86_400_000;
+/** The year 9999: text of later times has another form. */
+export const latestTime = Date.UTC(9999, 0, 1);
 
-/** Whether the text is the id of an event that a working clock can have made. */
+/**
+ * How far ahead of the wall clock, in milliseconds, an event of another record may be and still be followed. Without
+ * this bound one event at the end of time would leave nobody an id for anything; with it, only its own record.
+ */
+export const followedAhead = 86_400_000;
+
+/** Whether the text is the id of an event that anybody may write. */
 export function isEventId(value: unknown): value is string {
   return isId(value) && readClock(value).time <= latestTime;
 }
@@ -34,6 +40,11 @@ export function tick(seen: ClockReading, now: number): ClockReading {
   if (now > seen.time) return { time: now, count: 0 };
   if (seen.count < mostCount) return { time: seen.time, count: seen.count + 1 };
   return { time: seen.time + 1, count: 0 };
+}
+
+/** The first id of a time: all ids of earlier times are before it. */
+export function firstIdAt(time: number): string {
+  return eventIdAt({ time, count: 0 }, bytes => new Uint8Array(bytes));
 }
 
 export function eventIdAt(reading: ClockReading, random: (bytes: number) => Uint8Array): string {

@@ -88,14 +88,17 @@ export function isMoment(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 30 && !Number.isNaN(Date.parse(value));
 }
 
-function isActor(value: unknown): value is string {
+export function isActor(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= 200 && value.isWellFormed();
 }
 
+/** Far more than anybody makes, and few enough digits to be typed. */
+export const mostNumber = 999_999_999;
+
 function faultOfNumber(value: unknown): string | undefined {
-  return Number.isSafeInteger(value) && typeof value === 'number' && value >= 1
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostNumber
     ? undefined
-    : 'its number is no whole number from 1';
+    : `its number is no whole number from 1 to ${mostNumber}`;
 }
 
 function faultOfOrigin(value: unknown): string | undefined {

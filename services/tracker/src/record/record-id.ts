@@ -9,7 +9,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && form.test(value);
 }
 
-/** A ULID: 48 bits of `now` in milliseconds, 80 of chance. */
+/** A ULID: 48 bits of `now` in milliseconds, 80 of chance. A clock before 1970 counts as 1970. */
 export function newId(now: number, random: (bytes: number) => Uint8Array): string {
-  return encodeNumber(now, 10) + encodeBits(random(10), 16);
+  return encodeNumber(Math.max(0, now), 10) + encodeBits(random(10), 16);
 }
