@@ -49,6 +49,16 @@ export class Cache {
     if (this.database.isTransaction) this.database.exec('ROLLBACK');
   }
 
+  /** What several questions find is of one moment, whatever others write meanwhile. */
+  steadily<Result>(read: () => Result): Result {
+    this.database.exec('SAVEPOINT steadily');
+    try {
+      return read();
+    } finally {
+      this.database.exec('RELEASE steadily');
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.database.close();

@@ -7,20 +7,29 @@ import type { ColumnValue, ListPage, ListQuery } from './list-query.ts';
 
 /** The records that a query asks for, a page of them at a time. Throws USAGE for what the type cannot be listed by. */
 export function listRecords(cache: Cache, query: ListQuery): ListPage {
+  return cache.steadily(() => readPage(cache, query));
+}
+
+function readPage(cache: Cache, query: ListQuery): ListPage {
   const { type, sort = 'number', descending = false, limit, cursor } = query;
-  validateLimit(limit);
   const order = { key: sortKey(type, sort), nullable: isNullable(type, sort), descending };
   const conditions = conditionsOf(type, query);
   const place = cursor === undefined ? [] : [after(order, decodeCursor(cursor, sort, descending))];
-  const rows = readRows(cache, order, allOf([...conditions, ...place]), limit);
-  const page = limit === undefined ? rows : rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > page.length && last !== undefined;
-  return {
-    items: page.map(({ doc }) => doc),
-    nextCursor: more ? encodeCursor({ sort, descending, key: last.key, id: last.id }) : undefined,
-    total: cursor === undefined && !more ? page.length : count(cache, allOf(conditions)),
-  };
+  const where = allOf([...conditions, ...place]);
+  const totalOf = (shown: number): number =>
+    cursor === undefined ? shown : count(cache, allOf(conditions));
+  if (limit === undefined) {
+    const items = readAll(cache, order, where);
+    return { items, nextCursor: undefined, total: totalOf(items.length) };
+  }
+  const rows = readKeys(cache, order, where, validateLimit(limit) + 1);
+  const items = rows.slice(0, limit).map(({ id }) => docOf(cache, id));
+  const last = rows.at(limit - 1);
+  if (rows.length <= limit || last === undefined) {
+    return { items, nextCursor: undefined, total: totalOf(items.length) };
+  }
+  const nextCursor = encodeCursor({ sort, descending, key: last.key, id: last.id });
+  return { items, nextCursor, total: count(cache, allOf(conditions)) };
 }
 
 interface Order {
@@ -29,32 +38,33 @@ interface Order {
   readonly descending: boolean;
 }
 
-interface Row {
-  readonly id: string;
-  readonly key: ColumnValue;
-  readonly doc: string;
+function inOrder({ key, nullable, descending }: Order): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `ORDER BY ${nullable ? `${key} IS NULL, ` : ''}${key} ${direction}, id ${direction}`;
 }
 
-/** One row past the limit, if there is one, tells that there are more. */
-function readRows(
+function readAll(cache: Cache, order: Order, where: Condition): readonly string[] {
+  const sql = `SELECT doc FROM records WHERE ${where.sql} ${inOrder(order)}`;
+  return cache.all(sql, ...where.values).map(({ doc }) => textOf(doc));
+}
+
+/** Without the records themselves, which are long, an index answers it. */
+function readKeys(
   cache: Cache,
   order: Order,
   where: Condition,
-  limit: number | undefined,
-): readonly Row[] {
-  const direction = order.descending ? 'DESC' : 'ASC';
-  const nulls = order.nullable ? `${order.key} IS NULL, ` : '';
+  limit: number,
+): readonly { readonly id: string; readonly key: ColumnValue }[] {
   const rows = cache.all(
-    `SELECT id, ${order.key} AS sorted, doc FROM records WHERE ${where.sql}
-     ORDER BY ${nulls}${order.key} ${direction}, id ${direction} LIMIT ?`,
+    `SELECT id, ${order.key} AS sorted FROM records WHERE ${where.sql} ${inOrder(order)} LIMIT ?`,
     ...where.values,
-    limit === undefined ? -1 : limit + 1,
+    limit,
   );
-  return rows.map(({ id, sorted, doc }) => ({
-    id: textOf(id),
-    key: keyOf(sorted),
-    doc: textOf(doc),
-  }));
+  return rows.map(({ id, sorted }) => ({ id: textOf(id), key: keyOf(sorted) }));
+}
+
+function docOf(cache: Cache, id: string): string {
+  return textOf(cache.one('SELECT doc FROM records WHERE id = ?', id)?.doc);
 }
 
 /** What comes after a place in the order; those without a value come after all that have one. */
@@ -77,8 +87,8 @@ function keyOf(value: unknown): ColumnValue {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-function validateLimit(limit: number | undefined): void {
-  if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 1)) return;
+function validateLimit(limit: number): number {
+  if (Number.isSafeInteger(limit) && limit >= 1) return limit;
   throw new TrackerError('USAGE', `a list cannot be limited to ${limit} records`, {
     remedy: 'give a whole number from 1',
   });

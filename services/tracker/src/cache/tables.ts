@@ -2,7 +2,7 @@ import type { FieldTable } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
 
 /** Raised whenever the tables or what is put into them change: a cache of another version is built anew. */
-export const cacheVersion = 1;
+export const cacheVersion = 2;
 
 /** The fields that have a column of their own, to filter and sort by: all that hold one short value. */
 export const fieldColumns: readonly string[] = [
@@ -31,9 +31,12 @@ export const stampColumns = [
   'deletedAt',
 ] as const;
 
+const columns = [...stampColumns, ...fieldColumns].map(name => `"${name}"`).join(', ');
+
 /**
  * `doc` is the record as JSON, `search` its words in lower case, `numbers` every number a record ever had, `segments`
- * the files of the branch as last read, `problems` the lines and files that could not be.
+ * the files of the branch as last read, `problems` the lines and files that could not be. `records_to_list` holds all
+ * that lists filter and sort by, so that they read none of the long columns but of the records they answer.
  */
 export const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -46,11 +49,11 @@ CREATE INDEX events_by_id ON events (id);
 CREATE INDEX events_by_path ON events (path);
 CREATE TABLE problems (path TEXT NOT NULL, line INTEGER, kind TEXT NOT NULL, reason TEXT NOT NULL);
 CREATE TABLE records (
-  id TEXT PRIMARY KEY, type TEXT NOT NULL, number INTEGER NOT NULL,
-  ${[...stampColumns, ...fieldColumns].map(column => `"${column}"`).join(', ')},
+  id TEXT PRIMARY KEY, type TEXT NOT NULL, number INTEGER NOT NULL, ${columns},
   closedAt TEXT, forgeBase TEXT, search TEXT NOT NULL, doc TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX records_by_number ON records (type, number);
+);
+CREATE INDEX records_by_number ON records (type, number, id);
+CREATE INDEX records_to_list ON records (type, deletedAt, number, id, ${columns}, closedAt);
 CREATE TABLE members (record TEXT NOT NULL, field TEXT NOT NULL, member TEXT NOT NULL);
 CREATE INDEX members_by_record ON members (record, field);
 CREATE INDEX members_by_member ON members (field, member);
