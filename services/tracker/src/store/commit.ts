@@ -83,12 +83,19 @@ async function modification(
   parent: string | undefined,
   file: NewFile,
 ): Promise<Buffer> {
-  if ('oid' in file) return Buffer.from(`M 100644 ${file.oid} ${file.path}\n`);
+  if ('oid' in file) return Buffer.from(`M 100644 ${file.oid} ${quoted(file.path)}\n`);
   const content =
     'content' in file
       ? file.content
       : appended(await readFile(input, answers, parent, file.path), file.append);
-  return Buffer.concat([Buffer.from(`M 100644 inline ${file.path}\n`), data(content)]);
+  return Buffer.concat([Buffer.from(`M 100644 inline ${quoted(file.path)}\n`), data(content)]);
+}
+
+/** Paths come from anybody's clone: one with a newline must not be read as a command. */
+function quoted(path: string): string {
+  if (/^[\w.][\w./-]*$/.test(path)) return path;
+  const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
+  return `"${[...Buffer.from(path)].map(octal).join('')}"`;
 }
 
 /** A file as the parent has it, empty where it has none: asked of the same process that will write it. */

@@ -23,6 +23,8 @@ export interface SyncReport {
     readonly from: number;
     readonly to: number;
   }[];
+  /** What came and cannot be read: it is kept, and passed on. */
+  readonly warnings: readonly string[];
   /** The commit that both sides are at. */
   readonly commit: string;
 }

@@ -1,0 +1,42 @@
+import { TrackerError } from '../errors.ts';
+import type { GitOutcome } from '../store/git.ts';
+
+const longest = 2_000;
+
+/**
+ * Why a git that talks to a remote failed. Git has no codes for it, only words, which are in English as it is run in
+ * the C locale: here they only tell a matter of credentials from everything else.
+ */
+export function remoteError(remote: string, deed: string, outcome: GitOutcome): TrackerError {
+  const said = redactAddresses(outcome.stderr) || `exit code ${outcome.exitCode}`;
+  return isAboutCredentials(outcome.stderr)
+    ? new TrackerError('AUTH', `the remote ${remote} refused the credentials: ${said}`, {
+        remedy: `set up credentials that git can use without asking, and see that \`git ls-remote ${remote}\` works`,
+      })
+    : remoteFailed(remote, `${deed} failed: ${said}`);
+}
+
+export function remoteFailed(remote: string, message: string): TrackerError {
+  return new TrackerError('REMOTE_FAILED', `the remote ${remote}: ${message}`, {
+    remedy: `see whether \`git ls-remote ${remote}\` works; nothing is lost, sync again later`,
+  });
+}
+
+const aboutCredentials =
+  /Authentication failed|could not read (Username|Password)|terminal prompts disabled|Permission denied|Host key verification failed|returned error: 40[13]|invalid credentials|access denied/i;
+
+function isAboutCredentials(said: string): boolean {
+  return aboutCredentials.test(said);
+}
+
+/** Git's words on one line, without what addresses may hold of credentials. */
+export function redactAddresses(said: string): string {
+  return said
+    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1***@')
+    .replace(/([?&][^=&\s]*(?:token|key|secret|password)[^=&\s]*=)[^&\s'"]+/gi, '$1***')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join('; ')
+    .slice(0, longest);
+}

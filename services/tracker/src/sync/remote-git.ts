@@ -1,0 +1,67 @@
+import { basename, dirname } from 'node:path';
+import { TrackerError } from '../errors.ts';
+import { type GitOutcome, runGit } from '../store/git.ts';
+import type { Remote } from '../store/remote-name.ts';
+import type { Repository } from '../store/repository.ts';
+
+/** How long one call may talk to a remote, in milliseconds. */
+export const remoteTimeout = 120_000;
+
+/** Whom to talk to, about which repository. */
+export interface RemoteCall {
+  readonly repository: Repository;
+  readonly remote: Remote;
+  readonly signal: AbortSignal;
+  /** Milliseconds; `remoteTimeout` unless told. */
+  readonly timeout?: number;
+}
+
+/** Runs a git that talks to a remote. Nothing prompts; a remote that does not answer in time is REMOTE_FAILED. */
+export async function runRemoteGit(call: RemoteCall, args: readonly string[]): Promise<GitOutcome> {
+  const { repository, remote, timeout = remoteTimeout } = call;
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(tooSlow(remote.name, timeout)), timeout);
+  try {
+    return await runGit(repository, [...place(repository), ...settingsFor(call), ...args], {
+      // Its own limit must not come first: that would be git's failure, and this is the remote's.
+      timeout: timeout + 10_000,
+      signal: AbortSignal.any([call.signal, silence.signal]),
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Where git is to stand: a remote's address may be a path relative to the working tree. */
+function place({ gitDir }: Repository): readonly string[] {
+  return ['-C', basename(gitDir) === '.git' ? dirname(gitDir) : gitDir];
+}
+
+function settingsFor({ repository, remote }: RemoteCall): readonly string[] {
+  const branch = repository.ref;
+  const settings = [
+    'credential.interactive=false',
+    'fetch.writeCommitGraph=false',
+    // A mirror would push every ref, with force.
+    `remote.${remote.name}.mirror=false`,
+    // Neither fetch nor push is to move the user's own refs/remotes.
+    `remote.${remote.name}.fetch=^${branch}`,
+    ...(remote.ownAskPass ? [] : ['core.askPass=']),
+    ...(remote.ownSshCommand || hasSshOfItsOwn(process.env)
+      ? []
+      : ['core.sshCommand=ssh -o BatchMode=yes -o ConnectTimeout=30']),
+  ];
+  return settings.flatMap(setting => ['-c', setting]);
+}
+
+function hasSshOfItsOwn(env: NodeJS.ProcessEnv): boolean {
+  return env.GIT_SSH_COMMAND !== undefined || env.GIT_SSH !== undefined;
+}
+
+function tooSlow(remote: string, timeout: number): TrackerError {
+  return new TrackerError(
+    'REMOTE_FAILED',
+    `the remote ${remote} did not finish answering within ${timeout / 1000} s`,
+    { remedy: `see whether \`git ls-remote ${remote}\` works; nothing is lost, sync again later` },
+  );
+}
