@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import { runGit } from './git.ts';
 
@@ -25,11 +25,24 @@ export async function findRepository(path: string, branch: string): Promise<Repo
     '--git-common-dir',
     ref,
   ]);
-  const lines = outcome.stdout.toString().split('\n');
-  const gitDir = lines[0] ?? '';
+  // The last line is the branch, as a commit or, where it is not there, as it was named. A path may have many lines.
+  const lines = outcome.stdout.toString().split('\n').slice(0, -1);
+  const head = lines.at(-1) ?? '';
+  const gitDir = lines.slice(0, -1).join('\n');
   if (!gitDir.startsWith('/')) throw await noRepository(place, outcome.stderr);
-  const head = lines.at(-2) ?? '';
-  return { gitDir, ref, head: outcome.exitCode === 0 && objectId.test(head) ? head : undefined };
+  if (outcome.exitCode === 0 && objectId.test(head)) return { gitDir, ref, head };
+  await refuseDamagedRef(gitDir, ref);
+  return { gitDir, ref, head: undefined };
+}
+
+/** A ref that is there, yet leads to no commit, as a loss of power may leave it. Beginning anew would hide the loss. */
+async function refuseDamagedRef(gitDir: string, ref: string): Promise<void> {
+  const file = join(gitDir, ref);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) return;
+  throw new TrackerError('CORRUPT', `${file} holds no commit: the data branch is damaged`, {
+    remedy: `the last line of its reflog, ${join(gitDir, 'logs', ref)}, has the commit second; once you have removed the file, \`git update-ref ${ref} COMMIT\` puts it back, or \`git fetch\` brings it from a remote`,
+  });
 }
 
 /** The commit that the branch points to now. */
@@ -47,12 +60,17 @@ async function noRepository(path: string, said: string): Promise<TrackerError> {
       'NOT_A_REPOSITORY',
       `git does not trust ${path}: somebody else owns it`,
       {
-        remedy: `git config --global --add safe.directory ${path}`,
+        remedy: `git config --global --add safe.directory ${ownedByOther.exec(said)?.[1] ?? path}`,
       },
     );
   }
-  return notARepository(`${path} is in no Git repository`);
+  if (said.includes('not a git repository'))
+    return notARepository(`${path} is in no Git repository`);
+  return notARepository(`git cannot read the repository of ${path}: ${said}`);
 }
+
+/** How git names the folder that it does not trust, in its own advice. */
+const ownedByOther = /safe\.directory (.+)$/s;
 
 function notARepository(message: string): TrackerError {
   return new TrackerError('NOT_A_REPOSITORY', message, {
