@@ -3,30 +3,39 @@ import { faultOfRefName } from './branch-name.ts';
 import { runGit } from './git.ts';
 import type { Repository } from './repository.ts';
 
-/** A remote of the repository, and what Git's settings already say about asking for credentials. */
+/** A remote of the repository. */
 export interface Remote {
   readonly name: string;
+  /** How it is reached: settings such as `url` and `proxy`, by key, as Git's files have them. */
+  readonly settings: readonly (readonly [key: string, value: string])[];
+  /** What Git's settings already say about asking for credentials. */
   readonly ownSshCommand: boolean;
   readonly ownAskPass: boolean;
 }
 
 /** The remote that users name. Only names of remotes that are set up: never an address, a path or an option. */
 export async function findRemote(repository: Repository, name: string): Promise<Remote> {
-  const settings = await readSettings(repository);
-  const known = namesIn(settings);
-  const fault = faultOfRemoteName(name);
+  const all = await readSettings(repository);
+  const known = namesIn(all);
+  const fault = faultOfRefName(name);
   if (fault === undefined && known.includes(name)) {
     return {
       name,
-      ownSshCommand: settings.includes('core.sshcommand'),
-      ownAskPass: settings.includes('core.askpass'),
+      settings: all.flatMap(({ remote, key, value }) => (remote === name ? [[key, value]] : [])),
+      ownSshCommand: all.some(({ key }) => key === 'core.sshcommand'),
+      ownAskPass: all.some(({ key }) => key === 'core.askpass'),
     };
   }
   const why = fault === undefined ? 'the repository has none of that name' : fault;
   throw new TrackerError(
     'REMOTE_NAME',
     `there is no remote ${JSON.stringify(name.slice(0, 100))}: ${why}`,
-    { remedy: remedyFor(known) },
+    {
+      remedy:
+        known.length === 0
+          ? 'the repository has no remotes; add one: `git remote add origin ADDRESS`'
+          : `give the name of one of its remotes: ${known.join(', ')}`,
+    },
   );
 }
 
@@ -35,32 +44,29 @@ export async function hasRemote(repository: Repository, name: string): Promise<b
   return namesIn(await readSettings(repository)).includes(name);
 }
 
-function remedyFor(known: readonly string[]): string {
-  return known.length === 0
-    ? 'the repository has no remotes; add one: `git remote add origin ADDRESS`'
-    : `give the name of one of its remotes: ${known.join(', ')}`;
+interface Setting {
+  /** Undefined for a setting of no remote, whose key is whole. */
+  readonly remote: string | undefined;
+  readonly key: string;
+  readonly value: string;
 }
 
-/** The names of settings, in the order of Git's files. */
-async function readSettings(repository: Repository): Promise<readonly string[]> {
-  const { stdout } = await runGit(repository, [
-    'config',
-    '--null',
-    '--name-only',
-    '--get-regexp',
-    '^(remote\\..*\\.(url|pushurl)|core\\.(sshcommand|askpass))$',
-  ]);
-  return stdout.toString().split('\0');
+const wanted =
+  '^(remote\\..*\\.(url|pushurl|uploadpack|receivepack|proxy|proxyauthmethod|vcs|serveroption)|core\\.(sshcommand|askpass))$';
+
+async function readSettings(repository: Repository): Promise<readonly Setting[]> {
+  const args = ['config', '--null', '--get-regexp', wanted];
+  const { stdout } = await runGit(repository, args);
+  return stdout.toString().split('\0').slice(0, -1).map(readSetting);
 }
 
-function namesIn(settings: readonly string[]): readonly string[] {
-  const names = settings.flatMap(
-    setting => /^remote\.(.*)\.(?:url|pushurl)$/s.exec(setting)?.[1] ?? [],
-  );
-  return [...new Set(names)];
+function readSetting(text: string): Setting {
+  const [, whole = '', value = ''] = /^([^\n]*)\n?(.*)$/s.exec(text) ?? [];
+  const [, remote, key = whole] = /^remote\.(.*)\.([a-z]+)$/.exec(whole) ?? [];
+  return { remote, key, value };
 }
 
-/** Names go into refs, and into settings given on git's command line, where `=` ends a name. */
-function faultOfRemoteName(name: string): string | undefined {
-  return name.includes('=') ? 'it holds =' : faultOfRefName(name);
+function namesIn(settings: readonly Setting[]): readonly string[] {
+  const addressed = settings.filter(({ key }) => key === 'url' || key === 'pushurl');
+  return [...new Set(addressed.flatMap(({ remote }) => remote ?? []))];
 }

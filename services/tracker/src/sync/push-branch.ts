@@ -1,5 +1,5 @@
 import { redactAddresses, remoteError } from './remote-error.ts';
-import { type RemoteCall, runRemoteGit } from './remote-git.ts';
+import { alias, type RemoteCall, runRemoteGit } from './remote-git.ts';
 
 /**
  * `refused`: the remote was reached, and did not take it; `said` is why. `isRace` where the words are those of a ref
@@ -19,7 +19,7 @@ export async function pushBranch(call: RemoteCall, commit: string): Promise<Push
     '--recurse-submodules=no',
     '--no-signed',
     '--no-verify',
-    remote.name,
+    alias,
     `${commit}:${repository.ref}`,
   ]);
   if (outcome.exitCode === 0) return { kind: 'pushed' };

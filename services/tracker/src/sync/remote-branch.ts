@@ -2,12 +2,12 @@ import { gitOutput } from '../store/git.ts';
 import { readRef } from '../store/read-objects.ts';
 import type { Repository } from '../store/repository.ts';
 import { remoteError } from './remote-error.ts';
-import { type RemoteCall, runRemoteGit } from './remote-git.ts';
+import { alias, type RemoteCall, runRemoteGit } from './remote-git.ts';
 
 /** Where the remote's branch is now; undefined where it has none. */
 export async function readRemoteHead(call: RemoteCall): Promise<string | undefined> {
   const { repository, remote } = call;
-  const outcome = await runRemoteGit(call, ['ls-remote', '--quiet', remote.name, repository.ref]);
+  const outcome = await runRemoteGit(call, ['ls-remote', '--quiet', alias, repository.ref]);
   if (outcome.exitCode !== 0) throw remoteError(remote.name, 'asking for its branches', outcome);
   // The pattern also matches refs that end in it.
   for (const line of outcome.stdout.toString().split('\n')) {
@@ -31,7 +31,7 @@ export async function fetchBranch(call: RemoteCall): Promise<string | undefined>
     '--no-prune',
     '--no-filter',
     '--refmap=',
-    remote.name,
+    alias,
     `+${repository.ref}:${to}`,
   ]);
   if (outcome.exitCode === 0) return await readRef(repository, to);

@@ -37,15 +37,17 @@ function place({ gitDir }: Repository): readonly string[] {
   return ['-C', basename(gitDir) === '.git' ? dirname(gitDir) : gitDir];
 }
 
-function settingsFor({ repository, remote }: RemoteCall): readonly string[] {
-  const branch = repository.ref;
+/**
+ * What git calls the remote while the tracker talks to it. Only how it is reached is said of it: under its own name,
+ * fetches and pushes would move the user's refs/remotes, and a mirror would push every ref with force.
+ */
+export const alias = 'the-remote-of-the-tracker';
+
+function settingsFor({ remote }: RemoteCall): readonly string[] {
   const settings = [
     'credential.interactive=false',
     'fetch.writeCommitGraph=false',
-    // A mirror would push every ref, with force.
-    `remote.${remote.name}.mirror=false`,
-    // Neither fetch nor push is to move the user's own refs/remotes.
-    `remote.${remote.name}.fetch=^${branch}`,
+    ...remote.settings.map(([key, value]) => `remote.${alias}.${key}=${value}`),
     ...(remote.ownAskPass ? [] : ['core.askPass=']),
     ...(remote.ownSshCommand || hasSshOfItsOwn(process.env)
       ? []
