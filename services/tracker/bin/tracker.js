@@ -7,13 +7,5 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 const { keepCompiled } = await import('./compile-cache.js');
 const { mainModule } = await import('./main-module.js');
 keepCompiled(process.env);
-const { main } = await import(mainModule().href);
-process.exitCode = await main(process.argv.slice(2), {
-  env: process.env,
-  get stdin() {
-    return process.stdin;
-  },
-  stdout: process.stdout,
-  stderr: process.stderr,
-  signal: new AbortController().signal,
-});
+const { main, processIo } = await import(mainModule().href);
+process.exitCode = await main(process.argv.slice(2), processIo(process));

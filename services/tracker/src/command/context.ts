@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly surroundings: Surroundings;
   readonly stdin: NodeJS.ReadableStream;
-  /** Ends when the process is asked to. */
+  /** Ends when the process is asked to. Until it is looked at, a signal ends the process at once. */
   readonly signal: AbortSignal;
   /** The board of `--repo` and `--data-branch`; the same one at each call. */
   readonly openBoard: () => Promise<Board>;

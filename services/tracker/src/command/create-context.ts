@@ -1,41 +1,47 @@
+import { randomBytes } from 'node:crypto';
 import { Board } from '../board/board.ts';
 import { readActor } from './actor.ts';
 import type { CommandContext } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Io } from './io.ts';
+import type { Synced } from './synced-write.ts';
 
-export function createContext(options: GlobalOptions, io: Io): CommandContext {
-  const surroundings = {
-    now: () => Date.now(),
-    random: (bytes: number) => crypto().randomBytes(bytes),
-  };
+/** The context of one run of a command. `synced` tells how the last sync that its writes asked for went. */
+export function createContext(
+  options: GlobalOptions,
+  io: Io,
+): { readonly context: CommandContext; readonly synced: () => Synced | undefined } {
+  const surroundings = { now: () => Date.now(), random: (bytes: number) => randomBytes(bytes) };
   let board: Promise<Board> | undefined;
+  let synced: Synced | undefined;
   const openBoard = (): Promise<Board> => {
     board ??= Board.open({ repo: options.repo, branch: options.dataBranch, surroundings });
     return board;
   };
-  const actor = (): Promise<string> => readActor(options, io.env);
-  return {
+  const actor = (): Promise<string> => readActor(options);
+  const context: CommandContext = {
     options,
     env: io.env,
     surroundings,
-    // Opening the real one takes time, and few commands read it.
     get stdin() {
       return io.stdin;
     },
-    signal: io.signal,
+    get signal() {
+      return io.signal;
+    },
     openBoard,
     actor,
     write: async plan => {
-      const needed = Promise.all([openBoard(), actor()]);
-      // Loaded while git runs: for its time readers need not wait, and writers wait no longer.
-      crypto();
-      const [opened, name] = await needed;
-      return await opened.write(name, plan);
+      const [opened, name] = await Promise.all([openBoard(), actor()]);
+      const { sync: mode = 'off', remote } = options;
+      if (mode === 'off') return await opened.write(name, plan);
+      const { syncedWrite } = await import('./synced-write.ts');
+      const { signal } = io;
+      const request = { remote, mode, actor: name, acceptRewritten: false, signal };
+      const written = await syncedWrite(opened, plan, request);
+      synced = written.synced;
+      return written.result;
     },
   };
-}
-
-function crypto(): typeof import('node:crypto') {
-  return process.getBuiltinModule('node:crypto');
+  return { context, synced: () => synced };
 }

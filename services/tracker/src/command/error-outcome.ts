@@ -1,29 +1,29 @@
-import { CommanderError } from 'commander';
-import { TrackerError } from '../errors.ts';
+import type { TrackerError } from '../errors.ts';
 import type { Outcome } from './outcome.ts';
+import { printable, printableText } from './printable.ts';
+import { toldError } from './told-error.ts';
 
-/** An error as programs and people are told it. What nobody expected is told without detail to programs. */
-export function errorOutcome(error: unknown): Outcome {
-  const { code, message, remedy, problems, exitCode } = known(error);
+/** An error as programs are told it; people are told it by `errorText`, on standard error. */
+export function errorOutcome(error: TrackerError): Outcome {
   return {
-    document: {
-      ok: false,
-      error: { code, message, ...(remedy && { remedy }), ...(problems.length > 0 && { problems }) },
-    },
+    document: { ok: false, error: toldError(error) },
     text: () => '',
-    warnings: [],
-    exitCode,
+    exitCode: error.exitCode,
   };
 }
 
-function known(error: unknown): TrackerError {
-  if (error instanceof TrackerError) return error;
-  if (error instanceof CommanderError) {
-    return new TrackerError('USAGE', error.message.replace(/^error: /, ''), {
-      remedy: 'see `tracker --help`',
-    });
-  }
-  return new TrackerError('INTERNAL', error instanceof Error ? error.message : String(error), {
-    cause: error,
-  });
+/** An error as people are told it: what, with its code, every problem on a line of its own, and what to do. */
+export function errorText(error: TrackerError, debug: boolean): string {
+  const { code, message, problems, remedy } = error;
+  return [
+    `error: ${printable(message)} (${code})`,
+    ...problems.map(problem => `  - ${printable(problem)}`),
+    ...(remedy === undefined ? [] : [`remedy: ${printable(remedy)}`]),
+    ...(debug ? stacksOf(error) : []),
+  ].join('\n');
+}
+
+function stacksOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [printableText(error.stack ?? String(error)), ...stacksOf(error.cause)];
 }

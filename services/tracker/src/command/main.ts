@@ -1,74 +1,81 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { TrackerError } from '../errors.ts';
-import { syncModes } from '../sync/sync-mode.ts';
-import { commands } from './commands.ts';
 import { createContext } from './create-context.ts';
-import { errorOutcome } from './error-outcome.ts';
-import type { GlobalOptions } from './global-options.ts';
+import { createProgram } from './create-program.ts';
+import { errorOutcome, errorText } from './error-outcome.ts';
+import { pathOf } from './given.ts';
+import { type GivenOptions, type GlobalOptions, readGlobalOptions } from './global-options.ts';
 import type { Io } from './io.ts';
-import type { Outcome } from './outcome.ts';
+import { printOutcome } from './print-outcome.ts';
 import type { Run } from './run.ts';
+import { trackerErrorOf } from './told-error.ts';
+
+export { processIo } from './process-io.ts';
 
 /** Runs the command and resolves to its exit code. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
-  const program = createProgram(io.env);
-  const print = (outcome: Outcome): void => {
-    exitCode = printOutcome(outcome, program.opts<GlobalOptions>().format, io);
-  };
   const run: Run =
     action =>
     async (...given) => {
       const command = given.at(-1);
       if (!(command instanceof Command))
         throw new TrackerError('INTERNAL', 'commander gave no command');
-      print(await action(createContext(program.opts<GlobalOptions>(), io), command));
+      const options = readGlobalOptions(program.opts<GivenOptions>(), io.env);
+      await prepare(options);
+      const { context, synced } = createContext(options, io);
+      const outcome = await action(context, command);
+      const kept = options.keepWorktree ? await keepWorktree(context) : undefined;
+      exitCode = printOutcome(outcome, options.format, io, { synced: synced(), kept });
     };
-  for (const add of commands) add(program, run);
-  program.configureOutput({
-    writeOut: text => io.stdout.write(text),
-    writeErr: () => {
-      // The error is told once, below, in the format that was asked for.
-    },
-  });
+  const program = createProgram(io, run);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    print(errorOutcome(error));
+    return tell(error, program, argv, io);
   }
   return exitCode;
 }
 
-function createProgram(env: NodeJS.ProcessEnv): Command {
-  return new Command('tracker')
-    .description('Epics, stories and tickets that live in a Git repository')
-    .enablePositionalOptions()
-    .exitOverride()
-    .option('--repo <path>', 'a path in the Git repository', '.')
-    .option('--temp-dir <path>', 'where scratch files go')
-    .addOption(
-      new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'),
-    )
-    .option('--actor <name>', 'in whose name')
-    .option('--forge-repo <owner/name>', 'the repository on the forge', env.FORGE_REPO)
-    .option('--data-branch <name>', 'the branch that holds the data', 'tracker-data')
-    .option('--remote <name>', 'the Git remote to sync with', 'origin')
-    .addOption(new Option('--sync <mode>', 'how far to carry what changes').choices(syncModes))
-    .option(
-      '--keep-worktree',
-      'leave a checkout of the data branch in the temporary directory',
-      false,
-    );
+async function prepare({ tempDir }: GlobalOptions): Promise<void> {
+  if (tempDir === undefined) return;
+  const { prepareTempDir } = await import('./temp-dir.ts');
+  await prepareTempDir(tempDir);
 }
 
-function printOutcome(outcome: Outcome, format: 'text' | 'json', io: Io): number {
-  for (const warning of outcome.warnings ?? []) io.stderr.write(`warning: ${warning}\n`);
-  const width = io.stdout.isTTY ? io.stdout.columns : undefined;
-  const text =
-    format === 'json'
-      ? (outcome.serialised ?? JSON.stringify(outcome.document))
-      : outcome.text({ width, colour: io.stdout.isTTY === true && io.env.NO_COLOR === undefined });
-  if (text !== '') io.stdout.write(`${text}\n`);
-  return outcome.exitCode ?? 0;
+async function keepWorktree(context: ReturnType<typeof createContext>['context']): Promise<string> {
+  const { keepWorktree } = await import('./keep-worktree.ts');
+  const { repository } = await context.openBoard();
+  return await keepWorktree(repository, context.options.tempDir);
+}
+
+/** Tells an error in the format that was asked for, wherever the fault in the command line stands. */
+function tell(error: unknown, program: Command, argv: readonly string[], io: Io): number {
+  const called = calledCommand(program, argv);
+  const known = trackerErrorOf(error, pathOf(called));
+  if (wantsJson(argv)) return printOutcome(errorOutcome(known), 'json', io);
+  // Whoever names no subcommand wants to know which there are.
+  if (error instanceof CommanderError && error.code === 'commander.help') {
+    io.stderr.write(`${called.helpInformation()}\n`);
+  }
+  io.stderr.write(`${errorText(known, Boolean(io.env.TRACKER_DEBUG))}\n`);
+  return known.exitCode;
+}
+
+/** The last --format that says something counts, in whatever place. */
+function wantsJson(argv: readonly string[]): boolean {
+  const asked = argv.flatMap((word, at) => {
+    const value = word === '--format' ? argv[at + 1] : /^--format=(.*)$/s.exec(word)?.[1];
+    return value === 'json' || value === 'text' ? [value] : [];
+  });
+  return asked.at(-1) === 'json';
+}
+
+/** The command that the words name. */
+function calledCommand(program: Command, argv: readonly string[]): Command {
+  return argv.reduce(
+    (command, word) => command.commands.find(child => child.name() === word) ?? command,
+    program,
+  );
 }

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+
+/** What can follow a command on the command line. */
+export interface CompletionNode {
+  /** As it is typed, with slashes: `tracker/ticket/create`. */
+  readonly path: string;
+  readonly children: readonly { readonly name: string; readonly about: string }[];
+  readonly flags: readonly CompletionFlag[];
+}
+
+export interface CompletionFlag {
+  /** With its dashes. */
+  readonly flag: string;
+  readonly about: string;
+  readonly value: 'none' | 'file' | 'text' | readonly string[];
+}
+
+/** The command and all its subcommands, each before those within it. */
+export function completionTree(command: Command, above = ''): readonly CompletionNode[] {
+  const path = above + command.name();
+  const node: CompletionNode = {
+    path,
+    children: command.commands.map(child => ({
+      name: child.name(),
+      about: child.summary() || child.description(),
+    })),
+    flags: [
+      ...command.options.map(option => ({
+        flag: option.long ?? '',
+        about: option.description,
+        value: kindOfValue(option),
+      })),
+      { flag: '--help', about: 'tell how it is used', value: 'none' },
+    ],
+  };
+  return [node, ...command.commands.flatMap(child => completionTree(child, `${path}/`))];
+}
+
+type Option = Command['options'][number];
+
+function kindOfValue({ required, optional, argChoices, flags }: Option): CompletionFlag['value'] {
+  if (!required && !optional) return 'none';
+  if (argChoices !== undefined) return argChoices;
+  return /<(file|path)>$/.test(flags) ? 'file' : 'text';
+}
+
+/** `path flag` of every flag of the tree that takes a value of a kind. */
+export function flagsWith(
+  tree: readonly CompletionNode[],
+  wanted: (value: CompletionFlag['value']) => boolean,
+): readonly string[] {
+  return tree.flatMap(({ path, flags }) =>
+    flags.filter(({ value }) => wanted(value)).map(({ flag }) => `${path} ${flag}`),
+  );
+}

@@ -1,0 +1,72 @@
+import { type CompletionNode, flagsWith } from './completion-tree.ts';
+
+/** The script that zsh completes by, with what each word means. It runs nothing: all that it offers is written in it. */
+export function completionForZsh(tree: readonly CompletionNode[]): string {
+  const valued = flagsWith(tree, value => value !== 'none');
+  return `#compdef tracker
+# Completion of tracker for zsh: tracker completion zsh > ~/.zfunc/_tracker, that folder being in fpath
+_tracker() {
+  local -a valued children entries
+  local at=tracker flag='' word i=2
+  valued=(
+${lines(valued)}
+  )
+  children=(
+${lines(tree.slice(1).map(({ path }) => path))}
+  )
+  while (( i < CURRENT )); do
+    word=$words[i]
+    (( i += 1 ))
+    flag=''
+    if (( $valued[(Ie)$at $word] )); then
+      if (( i < CURRENT )); then (( i += 1 )); else flag=$word; fi
+    elif (( $children[(Ie)$at/$word] )); then
+      at=$at/$word
+    fi
+  done
+  if [[ -z $flag && $words[CURRENT] == --*=* ]]; then
+    flag=\${words[CURRENT]%%=*}
+    compset -P '*='
+  fi
+  if [[ -n $flag ]]; then
+    case "$at $flag" in
+${values(tree)}
+    esac
+    return
+  fi
+  case $at in
+${tree.map(entriesOf).join('\n')}
+  esac
+  _describe -o 'tracker' entries
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _tracker "$@"; else compdef _tracker tracker; fi`;
+}
+
+function lines(words: readonly string[]): string {
+  return words.map(word => `    ${quote(word)}`).join('\n');
+}
+
+function values(tree: readonly CompletionNode[]): string {
+  return tree
+    .flatMap(({ path, flags }) =>
+      flags.flatMap(({ flag, value }) => {
+        if (value === 'none' || value === 'text') return [];
+        const offer = value === 'file' ? '_files' : `compadd -- ${value.join(' ')}`;
+        return [`      ${quote(`${path} ${flag}`)}) ${offer} ;;`];
+      }),
+    )
+    .join('\n');
+}
+
+function entriesOf({ path, children, flags }: CompletionNode): string {
+  const entries = [
+    ...children.map(({ name, about }) => [name, about] as const),
+    ...flags.map(({ flag, about }) => [flag, about] as const),
+  ].map(([word, about]) => `      ${quote(`${word}:${about.replaceAll(':', '\\:')}`)}`);
+  return `    ${path}) entries=(\n${entries.join('\n')}\n    ) ;;`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,49 @@
+import type { Io } from './io.ts';
+import type { Outcome } from './outcome.ts';
+import { printable, printableJson } from './printable.ts';
+import type { Synced } from './synced-write.ts';
+
+/** What is said beside the outcome itself. */
+export interface Aside {
+  /** How the sync that the command asked for went. */
+  readonly synced?: Synced | undefined;
+  /** Where the files of the data branch were left. */
+  readonly kept?: string | undefined;
+}
+
+/** Prints an outcome and returns its exit code. */
+export function printOutcome(
+  outcome: Outcome,
+  format: 'text' | 'json',
+  io: Io,
+  { synced, kept }: Aside = {},
+): number {
+  const warnings = [...(outcome.warnings ?? []), ...(synced?.ok === false ? [unsent(synced)] : [])];
+  for (const warning of warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
+  if (kept !== undefined)
+    io.stderr.write(`note: the files of the data branch are in ${printable(kept)}\n`);
+  const { isTTY = false, columns } = io.stdout;
+  const width = isTTY ? columns : undefined;
+  const text =
+    format === 'json'
+      ? jsonOf(outcome, synced, isTTY)
+      : outcome.text({ width, colour: isTTY && !io.env.NO_COLOR });
+  if (text !== '') io.stdout.write(`${text}\n`);
+  return outcome.exitCode ?? 0;
+}
+
+function jsonOf(
+  { document, serialised }: Outcome,
+  synced: Synced | undefined,
+  seen: boolean,
+): string {
+  const whole =
+    synced === undefined || typeof document !== 'object' ? document : { ...document, sync: synced };
+  const json =
+    synced === undefined && serialised !== undefined ? serialised : JSON.stringify(whole);
+  return seen ? printableJson(json) : json;
+}
+
+function unsent({ error }: Synced & { readonly ok: false }): string {
+  return `it is stored in this clone but was not sent: ${error.message} (${error.code}); \`tracker sync\` sends it`;
+}
