@@ -169,7 +169,8 @@ export class Board {
     for (const { file, size, events: placed } of segments) {
       noteSegment(this.cache, file.path, size);
       for (const { id } of placed) {
-        this.cache.run("UPDATE events SET path = ? WHERE id = ? AND path = ''", file.path, id);
+        // The plus sign keeps SQLite from looking through all that have no path yet, for each of them.
+        this.cache.run("UPDATE events SET path = ? WHERE id = ? AND +path = ''", file.path, id);
       }
     }
     this.cache.setMeta('commit', outcome.oid);
