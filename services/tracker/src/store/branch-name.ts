@@ -19,8 +19,11 @@ const forbidden = /[\u0000- \u007f~^:?*[\\]/;
 /** Undefined where the name will do as a part of a ref. */
 export function faultOfRefName(name: string): string | undefined {
   if (name === '') return 'it is empty';
-  if (name.length > 200) return 'it is longer than 200 characters';
   if (!name.isWellFormed()) return 'it is no Unicode text';
+  // Files are called after it, with what is not ASCII in the form %XX.
+  if (encodeURIComponent(name).length > 200) {
+    return 'it is longer than 200 characters, of which those outside ASCII count more than once';
+  }
   if (/^[-+]/.test(name)) return `it begins with ${name.charAt(0)}`;
   if (name === '@' || name === 'HEAD') return 'Git means something else by it';
   if (name.startsWith('refs/')) return 'it is a whole ref; leave out refs/heads/';

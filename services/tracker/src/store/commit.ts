@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { TrackerError } from '../errors.ts';
 import { Answers } from './answers.ts';
 import { gitFailed, outcomeOf, startGit } from './git.ts';
 import type { Repository } from './repository.ts';
@@ -43,15 +44,24 @@ export async function addCommit(repository: Repository, commit: NewCommit): Prom
   child.stdin.on('error', () => {
     // It gave up on what it read; its exit code and its words tell why.
   });
-  const [oid, outcome] = await Promise.all([
-    Promise.race([writeCommit(child.stdin, answers, repository.ref, commit), ended.then(() => '')]),
+  const writing = writeCommit(child.stdin, answers, repository.ref, commit).catch(
+    (error: unknown) => {
+      // Its input ends early: it gives up, having moved nothing.
+      child.stdin.end();
+      return { error };
+    },
+  );
+  const [written, outcome] = await Promise.all([
+    Promise.race([writing, ended.then(() => undefined)]),
     ended,
   ]);
-  if (outcome.exitCode === 0 && oid !== '') return { kind: 'committed', oid };
+  if (outcome.exitCode === 0 && typeof written === 'string') {
+    return { kind: 'committed', oid: written };
+  }
   if (outcome.exitCode === 1) return { kind: 'refused', said: outcome.stderr };
   // It leaves a report of its death in the user's repository.
   await rm(join(repository.gitDir, `fast_import_crash_${child.pid}`), { force: true });
-  throw gitFailed(args, outcome);
+  throw typeof written === 'object' ? written.error : gitFailed(args, outcome);
 }
 
 async function writeCommit(
@@ -64,7 +74,7 @@ async function writeCommit(
   for (const file of commit.files) {
     contents.push(await modification(input, answers, commit.parents[0], file));
   }
-  const stamp = `${signatureOf(commit.actor)} ${Math.floor(commit.time / 1000)} +0000`;
+  const stamp = `${signatureOf(commit.actor)} ${Math.max(0, Math.floor(commit.time / 1000))} +0000`;
   const [first, ...others] = commit.parents;
   input.write(`commit ${ref}\nmark :1\nauthor ${stamp}\ncommitter ${stamp}\n`);
   input.write(data(Buffer.from(commit.message)));
@@ -106,14 +116,23 @@ async function readFile(
   path: string,
 ): Promise<Buffer> {
   if (parent === undefined) return Buffer.alloc(0);
-  input.write(`ls ${parent} ${path}\n`);
+  input.write(`ls ${parent} ${quoted(path)}\n`);
   const [, kind, oid] = (await answers.line()).split(/[ \t]/);
   if (kind !== 'blob') return Buffer.alloc(0);
   input.write(`cat-blob ${oid}\n`);
-  const [, , size] = (await answers.line()).split(' ');
+  const [, found, size] = (await answers.line()).split(' ');
+  if (found !== 'blob') throw lostBlob(oid, path);
   const content = await answers.bytes(Number(size));
   await answers.bytes(1);
   return content;
+}
+
+/** Writing the file without what was in it would lose that. */
+function lostBlob(oid: string | undefined, path: string): TrackerError {
+  return new TrackerError('CORRUPT', `the blob ${oid} of ${path} is missing from the repository`, {
+    remedy:
+      'run `tracker doctor`; a remote or another clone may have the object: `git fetch`, or copy it',
+  });
 }
 
 function appended(content: Buffer, tail: Buffer): Buffer {
