@@ -1,6 +1,7 @@
 import { TrackerError } from '../errors.ts';
 import { examples } from './examples.ts';
 import { quoted } from './global-options.ts';
+import { addAll } from './late-options.ts';
 import type { AddCommands } from './run.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
@@ -25,6 +26,7 @@ export const addCompletionCommand: AddCommands = (program, run) => {
       run(async (_context, command) => {
         const script = await scriptFor(command.args[0] ?? '');
         const { completionTree } = await import('./completion-tree.ts');
+        addAll(program);
         const text = script(completionTree(program));
         return { document: { ok: true, script: text }, serialised: text, text: () => text };
       }),

@@ -2,6 +2,7 @@ import { type RecordType, recordTypes } from '../record/record-type.ts';
 import { examples } from './examples.ts';
 import { addFieldOptions, readFields, requireFields } from './field-options.ts';
 import { Given, valueOption } from './given.ts';
+import { addLate } from './late-options.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { AddCommands } from './run.ts';
 import { typeCommand } from './type-command.ts';
@@ -15,15 +16,17 @@ export const addCreateCommands: AddCommands = (program, run) => {
       .description(
         `Makes ${type === 'epic' ? 'an epic' : `a ${type}`} and prints it with its new number.`,
       );
-    addFieldOptions(create, type, 'create');
-    create.optionsGroup('Options:');
-    create.addOption(
-      valueOption(
-        'key',
-        'text',
-        `whoever creates under the same key again is given the same ${type}`,
-      ),
-    );
+    addLate(create, () => {
+      addFieldOptions(create, type, 'create');
+      create.optionsGroup('Options:');
+      create.addOption(
+        valueOption(
+          'key',
+          'text',
+          `whoever creates under the same key again is given the same ${type}`,
+        ),
+      );
+    });
     create.addHelpText('after', examples(shown[type]));
     create.action(
       run(async (context, command) => {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { syncModes } from '../sync/sync-mode.ts';
 import { commands } from './commands.ts';
 import { formats } from './global-options.ts';
@@ -14,7 +15,12 @@ export function createProgram(io: Pick<Io, 'stdout'>, run: Run): Command {
     .enablePositionalOptions()
     .exitOverride()
     .helpCommand('help [command]', 'the same as --help')
-    .configureHelp({ helpWidth: Math.min(io.stdout.columns ?? 80, 120) })
+    .version(manifest.version, '--version', 'print the version')
+    .configureHelp({
+      helpWidth: Math.min(io.stdout.columns ?? 80, 120),
+      optionDescription: ({ description, argChoices }) =>
+        argChoices === undefined ? description : `${description}: ${argChoices.join(', ')}`,
+    })
     .configureOutput({
       writeOut: text => io.stdout.write(text),
       writeErr: () => {
@@ -24,25 +30,38 @@ export function createProgram(io: Pick<Io, 'stdout'>, run: Run): Command {
     .optionsGroup('Options of every subcommand, which stand before it:');
   for (const option of globalOptions()) program.addOption(option);
   for (const add of commands) add(program, run);
+  for (const command of program.commands) {
+    command.helpGroup(groups.get(command.name()) ?? 'More commands:');
+  }
   program.addHelpText('after', closing);
   return program;
 }
 
+const groups = new Map([
+  ['init', 'Records:'],
+  ['epic', 'Records:'],
+  ['story', 'Records:'],
+  ['ticket', 'Records:'],
+  ['sync', 'Other places:'],
+  ['export', 'Other places:'],
+  ['import', 'Other places:'],
+  ['log', 'Looking back and after it:'],
+  ['audit', 'Looking back and after it:'],
+  ['stats', 'Looking back and after it:'],
+  ['doctor', 'Looking back and after it:'],
+]);
+
 function globalOptions(): readonly Option[] {
   return [
     new Option('--repo <path>', 'a path in the Git repository (default: where you are)'),
-    choiceOption(
-      '--format <format>',
-      'text for people or json for programs (default: text)',
-      formats,
-    ),
+    choiceOption('--format <format>', 'how to print; text unless given', formats),
     new Option(
       '--actor <name>',
       "in whose name, such as 'Ann <ann@example.org>' (env: TRACKER_ACTOR; default: git's user.name and user.email)",
     ),
     choiceOption(
       '--sync <mode>',
-      'send what is changed to the remote (outbound), and fetch before as well (full) (env: TRACKER_SYNC; default: off)',
+      'send what a change makes (outbound), fetch before it as well (full), or neither (env: TRACKER_SYNC; default: off)',
       syncModes,
     ),
     new Option(

@@ -97,8 +97,14 @@ export function readFilters(given: Given, type: RecordType): GivenFilters {
       epic: given.all('epic').map(called => findRecord(cache, 'epic', called).id),
     }),
     ...(search !== undefined && { search }),
-    ...(given.is('deleted') && { deleted: 'with' }),
+    ...deletion(given),
   });
+}
+
+/** Who asks when records were deleted asks for deleted ones. */
+function deletion(given: Given): Pick<Filters, 'deleted'> {
+  if (given.has('deleted-after') || given.has('deleted-before')) return { deleted: 'only' };
+  return given.is('deleted') ? { deleted: 'with' } : {};
 }
 
 interface Reference {

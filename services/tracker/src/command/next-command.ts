@@ -4,6 +4,7 @@ import type { CommandContext } from './context.ts';
 import { examples } from './examples.ts';
 import { addFilterOptions, type GivenFilters, readFilters } from './filter-options.ts';
 import { Given } from './given.ts';
+import { addLate } from './late-options.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { AddCommands } from './run.ts';
 import { typeCommand } from './type-command.ts';
@@ -17,7 +18,7 @@ export const addNextCommand: AddCommands = (program, run) => {
       'Claims the first ticket of `ticket ready --unclaimed` for the actor, in one step: of many who ask at once, ' +
         'each is given another. Across clones that holds with --sync=full.',
     );
-  addFilterOptions(next, 'ticket');
+  addLate(next, () => addFilterOptions(next, 'ticket'));
   next
     .addHelpText(
       'after',

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { type RecordType, recordTypes } from '../record/record-type.ts';
 import type { CommandContext } from './context.ts';
 import { examples } from './examples.ts';
@@ -6,6 +7,7 @@ import { addFilterOptions, type GivenFilters, readFilters } from './filter-optio
 import { Given, valueOption } from './given.ts';
 import { quoted } from './global-options.ts';
 import { idOption } from './id-option.ts';
+import { addLate } from './late-options.ts';
 import type { Outcome } from './outcome.ts';
 import type { AddCommands } from './run.ts';
 import { stampFlags } from './stamp-flag.ts';
@@ -18,32 +20,30 @@ export const addReadCommands: AddCommands = (program, run) => {
       .summary('show one (--id), or list them with filters')
       .description(
         `Shows one ${type} with everything about it, or lists those that the filters let through.`,
-      )
-      .addOption(idOption(type));
-    addFilterOptions(read, type);
-    read.optionsGroup('The list:');
-    read
-      .addOption(
-        valueOption(
-          'sort',
-          'field',
-          `number unless given; - in front turns it round; ${sortNames(type).join(', ')}`,
-        ),
-      )
-      .addOption(valueOption('limit', 'count', 'the most to list; 100 unless given, 0 is all'))
-      .addOption(valueOption('cursor', 'text', 'where the page before ended: its nextCursor'))
-      .option('--deleted', 'also those that were deleted')
-      .addHelpText('after', examples([...shown[type], `tracker ${type} read --id=3`]))
-      .action(
-        run(async (context, command) => {
-          const given = new Given(command);
-          return given.has('id')
-            ? await readOne(context, type, given)
-            : await readList(context, type, given);
-        }),
       );
+    addLate(read, () => addReadOptions(read, type));
+    read.addHelpText('after', examples([...shown[type], `tracker ${type} read --id=3`])).action(
+      run(async (context, command) => {
+        const given = new Given(command);
+        return given.has('id')
+          ? await readOne(context, type, given)
+          : await readList(context, type, given);
+      }),
+    );
   }
 };
+
+function addReadOptions(read: Command, type: RecordType): void {
+  const sort = `number unless given; - in front turns it round; ${sortNames(type).join(', ')}`;
+  read.addOption(idOption(type));
+  addFilterOptions(read, type);
+  read
+    .optionsGroup('The list:')
+    .addOption(valueOption('sort', 'field', sort))
+    .addOption(valueOption('limit', 'count', 'the most to list; 100 unless given, 0 is all'))
+    .addOption(valueOption('cursor', 'text', 'where the page before ended: its nextCursor'))
+    .option('--deleted', 'also those that were deleted');
+}
 
 const shown: Readonly<Record<RecordType, readonly string[]>> = {
   epic: ['tracker epic read --status=todo --status=in_progress'],

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RecordType } from '../record/record-type.ts';
+import { addNow } from './late-options.ts';
 
 const about: Readonly<Record<RecordType, string>> = {
   epic: 'large goals, which stories belong to',
@@ -11,5 +12,9 @@ const about: Readonly<Record<RecordType, string>> = {
 export function typeCommand(program: Command, type: RecordType): Command {
   const made = program.commands.find(command => command.name() === type);
   if (made !== undefined) return made;
-  return program.command(type).description(about[type]).helpCommand(false);
+  return program
+    .command(type)
+    .description(about[type])
+    .helpCommand(false)
+    .hook('preSubcommand', (_, command) => addNow(command));
 }

@@ -6,6 +6,7 @@ import { examples } from './examples.ts';
 import { addFieldOptions, type GivenFields, readFields } from './field-options.ts';
 import { Given } from './given.ts';
 import { idOption } from './id-option.ts';
+import { addLate } from './late-options.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { type Find, resolveReferences } from './resolve-references.ts';
 import type { AddCommands } from './run.ts';
@@ -20,9 +21,11 @@ export const addUpdateCommands: AddCommands = (program, run) => {
       .description(
         'Changes the fields that are given and leaves the others. An empty value empties a field: --body= ' +
           (type === 'ticket' ? 'or --assignee=' : 'for one'),
-      )
-      .addOption(idOption(type));
-    addFieldOptions(update, type, 'update');
+      );
+    addLate(update, () => {
+      update.addOption(idOption(type));
+      addFieldOptions(update, type, 'update');
+    });
     update.addHelpText(
       'after',
       examples([`tracker ${type} update --id=3 --status=done`, ...more[type]]),
