@@ -1,5 +1,5 @@
 import { TrackerError } from '../errors.ts';
-import { gitOutput, runGit } from './git.ts';
+import { gitFailed, gitOutput, runGit } from './git.ts';
 import type { Repository } from './repository.ts';
 
 /** A file of the data branch: its path, and its blob. */
@@ -98,25 +98,24 @@ function takeAnswers(
   return wanted.length;
 }
 
-/** Whether all of `ancestor` is in `commit`. */
+/** Whether all of `ancestor` is in `commit`. Throws GIT_FAILED if one of them cannot be read. */
 export async function isAncestor(
   repository: Repository,
   ancestor: string,
   commit: string,
 ): Promise<boolean> {
-  const outcome = await runGit(repository, ['merge-base', '--is-ancestor', ancestor, commit]);
+  const args = ['merge-base', '--is-ancestor', ancestor, commit];
+  const outcome = await runGit(repository, args);
+  if (outcome.exitCode > 1) throw gitFailed(args, outcome);
   return outcome.exitCode === 0;
 }
 
 /** The commit a ref points to, undefined if there is no such ref. */
 export async function readRef(repository: Repository, ref: string): Promise<string | undefined> {
-  const found = await gitOutput(repository, [
-    'for-each-ref',
-    '--format=%(objectname)',
-    '--count=1',
-    ref,
-  ]);
-  return found.toString().trim() || undefined;
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', ref];
+  const found = (await gitOutput(repository, args)).toString().split('\n');
+  // It also gives the refs below a folder of that name, and those that a pattern fits.
+  return found.find(line => line.endsWith(` ${ref}`))?.split(' ')[0];
 }
 
 function unreadable(commit: string, said: string): TrackerError {
