@@ -1,5 +1,7 @@
 import type { Cache } from '../cache/cache.ts';
 import { nextNumber } from '../cache/find-record.ts';
+import { TrackerError } from '../errors.ts';
+import { mostNumber } from '../event/parse-event.ts';
 import { type RecordType, recordTypes } from '../record/record-type.ts';
 import type { ImportItem } from './import-item.ts';
 
@@ -33,11 +35,20 @@ export class NumberPlan {
 
   /** In the order it is to be given them; the last is its own. To be asked once for each item. */
   numbersFor(item: ImportItem): readonly number[] {
-    const own = this.#kept.get(item) ?? this.#next[item.type]++;
+    const own = this.#kept.get(item) ?? this.#draw(item);
     const former = item.formerNumbers.filter(
       number => number !== own && this.#isFree(item.type, number),
     );
     return [...new Set(former), own];
+  }
+
+  #draw({ type, place }: ImportItem): number {
+    while (!this.#isFree(type, this.#next[type])) this.#next[type] += 1;
+    const number = this.#next[type]++;
+    if (number <= mostNumber) return number;
+    throw new TrackerError('INVALID', `${place}: no number is left after ${mostNumber}`, {
+      remedy: `give the ${type} a number that is free`,
+    });
   }
 
   #isFree(type: RecordType, number: number): boolean {

@@ -1,4 +1,5 @@
 import type { FieldValues, ForgeBase, Origin } from '../event/event.ts';
+import { mostNumber } from '../event/parse-event.ts';
 import { faultOf } from '../record/check-value.ts';
 import type { FieldTable, FieldValue } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
@@ -11,8 +12,6 @@ import { isObject } from './is-object.ts';
 import { type At, parseComments, parseOrigin } from './parse-comments.ts';
 import type { ProblemList } from './problem-list.ts';
 
-/** Numbers go on from the highest: one near the end of what can be counted would leave no more. */
-const highestNumber = 1_000_000_000;
 /** More than any issue's base has, and little enough to be kept in an event. */
 const mostBaseCharacters = 300_000;
 
@@ -76,7 +75,7 @@ function parseId({ place, value, problems }: At): string | undefined {
 function parseNumber({ place, value, problems }: At): number | undefined {
   const { number } = value;
   if (number === undefined || isNumber(number)) return number;
-  problems.add(`${place}.number`, `must be a whole number from 1 to ${highestNumber}`);
+  problems.add(`${place}.number`, `must be a whole number from 1 to ${mostNumber}`);
   return undefined;
 }
 
@@ -84,17 +83,12 @@ function parseFormerNumbers({ place, value, problems }: At): readonly number[] {
   const { formerNumbers } = value;
   if (formerNumbers === undefined) return [];
   if (Array.isArray(formerNumbers) && formerNumbers.every(isNumber)) return formerNumbers;
-  problems.add(
-    `${place}.formerNumbers`,
-    `must be a list of whole numbers from 1 to ${highestNumber}`,
-  );
+  problems.add(`${place}.formerNumbers`, `must be a list of whole numbers from 1 to ${mostNumber}`);
   return [];
 }
 
 function isNumber(value: unknown): value is number {
-  return (
-    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= highestNumber
-  );
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostNumber;
 }
 
 function parseValues({ place, value, problems }: At, type: RecordType): FieldValues {
