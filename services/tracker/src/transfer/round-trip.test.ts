@@ -96,14 +96,14 @@ test('an update brings a board to what another has become', () => {
   );
 });
 
-/** Whatever an update restores: not the times and numbers of records that were there. */
+/** Whatever an update restores: not the times, the numbers and the issues of records that had theirs. */
 function contents(text: string): unknown {
   return parseImport(text)
-    .items.map(({ id, values, comments, forgeIssue, deleted }) => {
+    .items.map(({ id, values, comments, deleted }) => {
       const { labels, dependsOn, ...others } = values;
       const sets = [labels, dependsOn].map(set => [set].flat().sort());
       const bodies = comments.map(comment => comment.body);
-      return { id, others, sets, bodies, forgeIssue, deleted: deleted !== null };
+      return { id, others, sets, bodies, deleted: deleted !== null };
     })
     .sort((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1));
 }
