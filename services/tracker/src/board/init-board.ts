@@ -28,7 +28,9 @@ export async function initBoard(
   });
   // Refused: somebody else has begun it in the same moment, or the ref cannot be written.
   if (outcome.kind === 'refused' && (await readHead(repository)) === undefined) {
-    throw new TrackerError('GIT_FAILED', `the data branch cannot be made: ${outcome.said}`);
+    throw new TrackerError('GIT_FAILED', `the data branch cannot be made: ${outcome.said}`, {
+      remedy: 'mend what git says, or name another branch with --data-branch=NAME',
+    });
   }
   return { board: await Board.open(options), begun: outcome.kind === 'committed' };
 }
