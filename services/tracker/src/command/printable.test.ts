@@ -67,12 +67,12 @@ describe('printableText', () => {
 describe('printableJson', () => {
   test('means the same', () => {
     fc.assert(
-      fc.property(fc.json({ stringUnit: 'binary' }), json => {
+      fc.property(anyText, text => {
+        const json = JSON.stringify({ [text]: [text] });
         const shown = printableJson(json);
         expect(shown).not.toMatch(dangerous);
         expect(JSON.parse(shown)).toEqual(JSON.parse(json));
       }),
-      { numRuns: 30 },
     );
   });
 });
