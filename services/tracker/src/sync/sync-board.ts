@@ -10,6 +10,7 @@ import { remoteFailed } from './remote-error.ts';
 import type { RemoteCall } from './remote-git.ts';
 import { rest } from './rest.ts';
 import { settleNumbers } from './settle-numbers.ts';
+import { removeStaleLocks } from './stale-ref-locks.ts';
 import { withSyncLock } from './sync-lock.ts';
 import type { SyncReport, SyncRequest } from './sync-report.ts';
 import { type Incoming, takeIn } from './take-in.ts';
@@ -75,7 +76,9 @@ class Sync {
 
   /** How many events were sent, or why it has to be tried again. */
   async #exchange(there: string | undefined): Promise<number | { readonly said: string }> {
-    const known = await readRef(this.#call.repository, this.#tracking);
+    const { repository, remote } = this.#call;
+    await removeStaleLocks(repository, remote, this.#board.surroundings.now());
+    const known = await readRef(repository, this.#tracking);
     if (there !== undefined && (await this.#hasNothingToSend(known))) return 0;
     const taken = there === undefined ? nothingThere : await this.#takeFrom(there, known);
     if (taken === undefined) return { said: 'its branch went away' };

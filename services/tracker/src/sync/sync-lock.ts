@@ -20,7 +20,7 @@ export async function withSyncLock<Result>(
 ): Promise<Result> {
   const folder = ownFolder(call.repository);
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `sync-${encodeURIComponent(call.remote.name)}.lock`);
+  const file = join(folder, `sync-${encodeURIComponent(call.remote.name)}.sqlite`);
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     await begin(database, call);
