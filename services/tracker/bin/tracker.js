@@ -4,8 +4,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(2);
 }
 
-const { keepCompiled } = await import('./compile-cache.js');
-const { mainModule } = await import('./main-module.js');
-keepCompiled(process.env);
-const { main, processIo } = await import(mainModule().href);
+const { load } = await import('./load-command.js');
+const { main, processIo } = await load();
 process.exitCode = await main(process.argv.slice(2), processIo(process));

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Board } from '../board/board.ts';
 import { readActor } from './actor.ts';
 import type { CommandContext } from './context.ts';
@@ -11,7 +10,10 @@ export function createContext(
   options: GlobalOptions,
   io: Io,
 ): { readonly context: CommandContext; readonly synced: () => Synced | undefined } {
-  const surroundings = { now: () => Date.now(), random: (bytes: number) => randomBytes(bytes) };
+  const surroundings = {
+    now: () => Date.now(),
+    random: (bytes: number) => crypto().randomBytes(bytes),
+  };
   let board: Promise<Board> | undefined;
   let synced: Synced | undefined;
   const openBoard = (): Promise<Board> => {
@@ -32,7 +34,10 @@ export function createContext(
     openBoard,
     actor,
     write: async plan => {
-      const [opened, name] = await Promise.all([openBoard(), actor()]);
+      const needed = Promise.all([openBoard(), actor()]);
+      // Loaded while git runs: readers do without it, and writers wait no longer.
+      crypto();
+      const [opened, name] = await needed;
       const { sync: mode = 'off', remote } = options;
       if (mode === 'off') return await opened.write(name, plan);
       const { syncedWrite } = await import('./synced-write.ts');
@@ -44,4 +49,8 @@ export function createContext(
     },
   };
   return { context, synced: () => synced };
+}
+
+function crypto(): typeof import('node:crypto') {
+  return process.getBuiltinModule('node:crypto');
 }

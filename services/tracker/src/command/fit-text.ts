@@ -1,11 +1,25 @@
-import stringWidth from 'string-width';
 import { escapeForm } from './printable.ts';
 
 const plain = /^[ -~]*$/;
 
-/** Columns that printable text takes on a terminal. */
+let stringWidth: ((text: string) => number) | undefined;
+let missed = false;
+
+/** Columns that printable text takes on a terminal; beyond ASCII only a guess until `loadWidths` has been called. */
 export function widthOf(text: string): number {
-  return plain.test(text) ? text.length : stringWidth(text);
+  if (plain.test(text)) return text.length;
+  missed ||= stringWidth === undefined;
+  return stringWidth?.(text) ?? text.length;
+}
+
+/** Whether a guess was made: loading what knows takes as long as all the rest, and few texts need it. */
+export function isGuessed(): boolean {
+  return missed;
+}
+
+export async function loadWidths(): Promise<void> {
+  stringWidth = (await import('string-width')).default;
+  missed = false;
 }
 
 /** Cut to `width` columns with an ellipsis at the end, between characters as people see them and never in an escape. */

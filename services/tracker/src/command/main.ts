@@ -26,14 +26,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       const { context, synced } = createContext(options, io);
       const outcome = await action(context, command);
       const kept = options.keepWorktree ? await keepWorktree(context) : undefined;
-      exitCode = printOutcome(outcome, options.format, io, { synced: synced(), kept });
+      exitCode = await printOutcome(outcome, options.format, io, { synced: synced(), kept });
     };
   const program = createProgram(io, run);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    return tell(error, program, argv, io);
+    return await tell(error, program, argv, io);
   }
   return exitCode;
 }
@@ -51,10 +51,15 @@ async function keepWorktree(context: ReturnType<typeof createContext>['context']
 }
 
 /** Tells an error in the format that was asked for, wherever the fault in the command line stands. */
-function tell(error: unknown, program: Command, argv: readonly string[], io: Io): number {
+async function tell(
+  error: unknown,
+  program: Command,
+  argv: readonly string[],
+  io: Io,
+): Promise<number> {
   const called = calledCommand(program, argv);
   const known = trackerErrorOf(error, pathOf(called));
-  if (wantsJson(argv)) return printOutcome(errorOutcome(known), 'json', io);
+  if (wantsJson(argv)) return await printOutcome(errorOutcome(known), 'json', io);
   // Whoever names no subcommand wants to know which there are.
   if (error instanceof CommanderError && error.code === 'commander.help') {
     io.stderr.write(`${called.helpInformation()}\n`);

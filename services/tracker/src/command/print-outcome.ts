@@ -1,5 +1,6 @@
+import { isGuessed, loadWidths } from './fit-text.ts';
 import type { Io } from './io.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, TextStyle } from './outcome.ts';
 import { printable, printableJson } from './printable.ts';
 import type { Synced } from './synced-write.ts';
 
@@ -11,13 +12,13 @@ export interface Aside {
   readonly kept?: string | undefined;
 }
 
-/** Prints an outcome and returns its exit code. */
-export function printOutcome(
+/** Prints an outcome and resolves to its exit code. */
+export async function printOutcome(
   outcome: Outcome,
   format: 'text' | 'json',
   io: Io,
   { synced, kept }: Aside = {},
-): number {
+): Promise<number> {
   const warnings = [...(outcome.warnings ?? []), ...(synced?.ok === false ? [unsent(synced)] : [])];
   for (const warning of warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
   if (kept !== undefined)
@@ -27,9 +28,16 @@ export function printOutcome(
   const text =
     format === 'json'
       ? jsonOf(outcome, synced, isTTY)
-      : outcome.text({ width, colour: isTTY && !io.env.NO_COLOR });
+      : await textOf(outcome, { width, colour: isTTY && !io.env.NO_COLOR });
   if (text !== '') io.stdout.write(`${text}\n`);
   return outcome.exitCode ?? 0;
+}
+
+async function textOf(outcome: Outcome, style: TextStyle): Promise<string> {
+  const text = outcome.text(style);
+  if (!isGuessed()) return text;
+  await loadWidths();
+  return outcome.text(style);
 }
 
 function jsonOf(
