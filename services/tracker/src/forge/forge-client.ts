@@ -1,4 +1,5 @@
 import type { Octokit } from '@octokit/core';
+import { TrackerError } from '../errors.ts';
 import { connect } from './connect.ts';
 import { ForgeRequestError, failureOf, forgeError, stopped } from './forge-errors.ts';
 import type { ForgeRequest } from './forge-report.ts';
@@ -90,7 +91,7 @@ export class ForgeClient {
     try {
       const pages = await this.#pages('GET /repos/{owner}/{repo}/issues', parameters);
       const entries = pages.flatMap(page => listIn(page.data));
-      const issues = entries.map(parseIssue).filter(issue => issue !== undefined);
+      const issues = entries.map(entry => this.#parsed(entry)).filter(issue => issue !== undefined);
       return {
         issues,
         unreadable: entries.length - issues.length,
@@ -232,34 +233,37 @@ export class ForgeClient {
   /** Never repeated by itself: its answer may have been lost after it was done. Whoever asked looks again first. */
   async #write(route: string, parameters: Parameters): Promise<Answer> {
     await this.patience.beforeWrite();
-    const answer = await this.#answered(() =>
-      this.#octokit.request(route, { ...parameters, request: { retries: 0 } }),
+    const answer = await this.#answered(
+      () => this.#octokit.request(route, { ...parameters, request: { retries: 0 } }),
+      true,
     );
     if (answer.status >= 300) {
-      throw new ForgeRequestError({ kind: 'transient', said: 'it has moved meanwhile' }, undefined);
+      throw new ForgeRequestError({ kind: 'transient', said: 'it has moved meanwhile' }, true);
     }
     return answer;
   }
 
-  async #answered(send: () => Promise<Answer>): Promise<Answer> {
+  async #answered(send: () => Promise<Answer>, isWrite = false): Promise<Answer> {
     try {
       const answer = await send();
       this.requests += 1;
       return answer;
     } catch (error) {
-      throw this.#sorted(error);
+      throw this.#sorted(error, isWrite);
     }
   }
 
-  #sorted(error: unknown): Error {
-    if (error instanceof Error && error.name === 'TrackerError') return error;
+  #sorted(error: unknown, isWrite = false): Error {
+    if (error instanceof TrackerError || error instanceof ForgeRequestError) return error;
     if (this.#request.signal.aborted) return stopped(error);
     const failure = failureOf(error);
     this.requests += 1;
     if (failure.kind === 'notModified') this.notModified += 1;
     const { refusedUntil } = this.patience;
     const isEnd = failure.kind === 'limited' || failure.kind === 'denied';
-    return isEnd ? forgeError(failure, refusedUntil) : new ForgeRequestError(failure, error);
+    return isEnd
+      ? forgeError(failure, refusedUntil)
+      : new ForgeRequestError(failure, isWrite, error);
   }
 
   async #unlessGone(answer: Promise<Answer>): Promise<Answer | undefined> {
@@ -272,9 +276,14 @@ export class ForgeClient {
   }
 
   #issueIn(answer: Answer): Seen<RemoteIssue> {
-    const value = parseIssue(answer.data);
+    const value = this.#parsed(answer.data);
     if (value === undefined) throw unreadable();
     return { value, at: this.#timeOf(answer) };
+  }
+
+  #parsed(data: unknown): RemoteIssue | undefined {
+    const issue = parseIssue(data);
+    return issue && { ...issue, repo: issue.repo || this.#request.repo };
   }
 
   #timeOf(answer: Answer | undefined): number {
@@ -323,10 +332,10 @@ function textIn(value: unknown, name: string): string | undefined {
 }
 
 function unreadable(): ForgeRequestError {
-  return new ForgeRequestError({ kind: 'invalid', said: 'its answer is no issue' }, undefined);
+  return new ForgeRequestError({ kind: 'invalid', said: 'its answer is no issue' }, false);
 }
 
 function tooMany(): ForgeRequestError {
   const said = `it lists more than ${mostPages} pages`;
-  return new ForgeRequestError({ kind: 'invalid', said }, undefined);
+  return new ForgeRequestError({ kind: 'invalid', said }, false);
 }

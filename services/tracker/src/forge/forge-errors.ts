@@ -15,12 +15,26 @@ export type ForgeFailure =
 /** A request that failed, sorted. */
 export class ForgeRequestError extends Error {
   readonly failure: ForgeFailure;
+  /** Whether it was a write, which only whoever has looked again may repeat: its answer may have been lost. */
+  readonly isWrite: boolean;
 
-  constructor(failure: ForgeFailure, cause: unknown) {
+  constructor(failure: ForgeFailure, isWrite: boolean, cause?: unknown) {
     super(failure.kind, { cause });
     this.name = 'ForgeRequestError';
     this.failure = failure;
+    this.isWrite = isWrite;
   }
+}
+
+type Invalid = ForgeRequestError & { readonly failure: { kind: 'invalid'; said: string } };
+
+/** Whether the forge understood and will never take it like this. */
+export function isInvalid(error: unknown): error is Invalid {
+  return error instanceof ForgeRequestError && error.failure.kind === 'invalid';
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof ForgeRequestError && error.failure.kind === 'gone';
 }
 
 /** Sorts what octokit threw by status and headers. */

@@ -14,7 +14,9 @@ export interface Marked {
   readonly id: string | undefined;
 }
 
-export function readMarker(text: string): Marked {
+/** Line ends become line feeds: browsers send carriage returns as well. */
+export function readMarker(given: string): Marked {
+  const text = given.replaceAll('\r\n', '\n');
   const found = form.exec(text.slice(-200));
   const id = found?.[1];
   if (found === null || !isId(id)) return { text, id: undefined };
