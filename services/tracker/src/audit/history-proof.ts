@@ -12,6 +12,12 @@ import type { Finding, FindingKind } from './finding.ts';
 /** A commit writes its events at once; the rest is for waiting on a lock, and clocks that are set meanwhile. */
 const longestDelay = 3_600_000;
 
+/** A line that was taken out of a segment. */
+export interface GoneLine {
+  readonly path: string;
+  readonly line: string;
+}
+
 /** Takes commits, parents before children, and notes what speaks against them. */
 export class HistoryProof {
   readonly #findings: Finding[] = [];
@@ -19,11 +25,17 @@ export class HistoryProof {
   readonly #texts = new Map<string, string>();
   /** The latest event that each commit has seen. */
   readonly #latest = new Map<string, string>();
+  /** Lines that a commit took out, by `linePlace`; they may be there again. */
+  readonly #gone = new Map<string, GoneLine>();
   /** Damaged lines that were brought and may still be put into quarantine, with what speaks against them. */
   readonly #damaged = new Map<string, Finding>();
 
   get findings(): readonly Finding[] {
     return [...this.#findings, ...this.#damaged.values()];
+  }
+
+  get gone(): readonly GoneLine[] {
+    return [...this.#gone.values()];
   }
 
   get events(): number {
@@ -56,9 +68,10 @@ export class HistoryProof {
     const brought = new Map(file.brought.map(line => [idOfLine(line), line]));
     for (const line of file.removed) {
       if (quarantined.has(line) && parseEvent(line).kind === 'corrupt') {
-        this.#damaged.delete(`${file.path}\n${line}`);
+        this.#damaged.delete(linePlace(file.path, line));
         continue;
       }
+      this.#gone.set(linePlace(file.path, line), { path: file.path, line });
       const id = idOfLine(line);
       const instead = id === undefined ? undefined : brought.get(id);
       if (instead === undefined) {
@@ -76,7 +89,7 @@ export class HistoryProof {
       if (parsed.kind === 'corrupt') {
         const message = `${parsed.reason}: ${abridged(line)}`;
         const finding = findingOf('no-event', commit, file.path, line, message);
-        this.#damaged.set(`${file.path}\n${line}`, finding);
+        this.#damaged.set(linePlace(file.path, line), finding);
       }
       if (parsed.kind !== 'event') continue;
       const { event } = parsed;
@@ -129,6 +142,10 @@ export class HistoryProof {
   ): void {
     this.#findings.push(findingOf(kind, commit, where, line, message));
   }
+}
+
+function linePlace(path: string, line: string): string {
+  return `${path}\n${line}`;
 }
 
 function findingOf(

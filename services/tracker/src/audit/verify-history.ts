@@ -1,15 +1,18 @@
 import { type Cache, textOf } from '../cache/cache.ts';
+import { idOfLine } from '../event/serialise-event.ts';
 import { readCommitGraph, type UnreadableObject } from '../history/commit-graph.ts';
 import { CommitLines } from '../history/commit-lines.ts';
 import { ObjectReader } from '../history/object-reader.ts';
 import type { Repository } from '../store/repository.ts';
 import type { Finding } from './finding.ts';
-import { HistoryProof } from './history-proof.ts';
+import { type GoneLine, HistoryProof } from './history-proof.ts';
 
 export interface Verification {
   readonly commits: number;
   readonly events: number;
   readonly findings: readonly Finding[];
+  /** Lines that were taken out, neither into quarantine nor to be rewritten, and that the branch has not now. */
+  readonly lost: readonly GoneLine[];
   /** The objects behind the findings of kind `unreadable`. */
   readonly unreadable: readonly UnreadableObject[];
 }
@@ -32,13 +35,33 @@ export async function verifyHistory(
     const parentTrees = commit.parents.map(parent => trees.get(parent));
     proof.add(commit, await lines.of({ tree: commit.tree, parentTrees }));
   }
+  const newest = commits.at(-1);
   const all = [...unreadable, ...lines.unreadable];
   return {
     commits: commits.length,
     events: proof.events,
     findings: [...proof.findings, ...all.map(unreadableFinding), ...withoutCommit(cache, proof)],
+    lost: newest === undefined ? [] : await stillGone(lines, newest.tree, proof.gone),
     unreadable: all,
   };
+}
+
+/** Of the lines that were taken out, those that the newest commit does not have again. */
+async function stillGone(
+  lines: CommitLines,
+  tree: string,
+  gone: readonly GoneLine[],
+): Promise<readonly GoneLine[]> {
+  const paths = new Set(gone.map(({ path }) => path));
+  if (paths.size === 0) return [];
+  const files = await lines.of({ tree, parentTrees: [] }, path => paths.has(path));
+  const there = new Map(files.map(({ path, brought }) => [path, new Set(brought.map(keyOf))]));
+  return gone.filter(({ path, line }) => there.get(path)?.has(keyOf(line)) !== true);
+}
+
+/** An event that was rewritten is not lost. */
+function keyOf(line: string): string {
+  return idOfLine(line) ?? line;
 }
 
 function unreadableFinding({ oid, state, kind, where }: UnreadableObject): Finding {

@@ -2,7 +2,7 @@ import { parseEvent } from '../event/parse-event.ts';
 import { checkFormatFile } from '../store/format.ts';
 import { type FileChange, readBlobs, readChanges, readTree } from '../store/read-objects.ts';
 import type { Repository } from '../store/repository.ts';
-import { formatFile, parseSegmentPath } from '../store/segment.ts';
+import { formatFile, isAppended, linesOf, parseSegmentPath } from '../store/segment.ts';
 import { insertEvents, refold, type WrittenEvent } from './apply-events.ts';
 import { type Cache, textOf } from './cache.ts';
 
@@ -16,7 +16,11 @@ export async function catchUp(cache: Cache, repository: Repository, head: string
   const changes = known === undefined ? undefined : await readChanges(repository, known, head);
   const files = changes ?? (await fromNothing(cache, repository, head));
   const blobs = await readBlobs(repository, files.flatMap(oidsOf));
-  checkFormat(files, blobs, repository.ref, known === undefined || changes === undefined);
+  checkFormat(cache, files, blobs, repository.ref, known === undefined || changes === undefined);
+  // The branch was moved back: `tracker doctor` can then still say where it was.
+  if (known !== undefined && files.some(file => losesLines(file, blobs))) {
+    cache.setMeta('rewoundFrom', known);
+  }
   const touched = new Set<string>();
   for (const file of files) {
     if (parseSegmentPath(file.path) !== undefined) takeSegment(cache, file, blobs, touched);
@@ -42,6 +46,7 @@ function oidsOf({ before, after }: FileChange): string[] {
 }
 
 function checkFormat(
+  cache: Cache,
   files: readonly FileChange[],
   blobs: ReadonlyMap<string, Buffer>,
   ref: string,
@@ -49,7 +54,23 @@ function checkFormat(
 ): void {
   const format = files.find(file => file.path === formatFile);
   if (format === undefined && !whole) return;
+  if (format?.after !== undefined && !blobs.has(format.after)) {
+    noteUnreadable(cache, format);
+    return;
+  }
   checkFormatFile(format?.after === undefined ? undefined : blobs.get(format.after), ref);
+}
+
+function losesLines(
+  { path, before, after }: FileChange,
+  blobs: ReadonlyMap<string, Buffer>,
+): boolean {
+  if (before === undefined || parseSegmentPath(path) === undefined) return false;
+  const old = blobs.get(before);
+  const now = after === undefined ? Buffer.alloc(0) : blobs.get(after);
+  if (old === undefined || now === undefined || isAppended(old, now)) return false;
+  const lines = new Set(linesOf(now));
+  return linesOf(old).some(line => !lines.has(line));
 }
 
 function takeSegment(
@@ -73,12 +94,6 @@ function takeSegment(
   for (const { event } of events) touched.add(event.record);
   if (file.after === undefined) cache.run('DELETE FROM segments WHERE path = ?', file.path);
   else noteSegment(cache, file.path, after.length);
-}
-
-/** Whether only whole lines have come to it. */
-function isAppended(before: Buffer, after: Buffer): boolean {
-  if (!after.subarray(0, before.length).equals(before)) return false;
-  return before.length === 0 || before.at(-1) === 10 || after.at(before.length) === 10;
 }
 
 /** The size of a segment in bytes, by which its writer knows when to begin another. */

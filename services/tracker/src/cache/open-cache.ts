@@ -25,6 +25,11 @@ export function openCache(repository: Repository): DatabaseSync {
   return prepared(file);
 }
 
+/** An empty cache that is in no file. */
+export function openMemoryCache(): DatabaseSync {
+  return prepared(':memory:');
+}
+
 export function cacheFile(repository: Repository): string {
   return join(ownFolder(repository), `${encodeURIComponent(repository.ref)}.sqlite`);
 }

@@ -3,6 +3,8 @@ import { addCommentCommand } from './comment-command.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addCreateCommands } from './create-command.ts';
 import { addDeleteCommands } from './delete-command.ts';
+import { addDoctorCommand } from './doctor-command.ts';
+import { addDraftCommand } from './draft-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addInitCommand } from './init-command.ts';
@@ -29,9 +31,11 @@ export const commands: readonly AddCommands[] = [
   addWorkCommand,
   addCommentCommand,
   addSyncCommand,
+  addDraftCommand,
   addExportCommand,
   addImportCommand,
   addLogCommand,
   addAuditCommand,
+  addDoctorCommand,
   addCompletionCommand,
 ];

@@ -1,4 +1,4 @@
-import { linesOf } from '../store/segment.ts';
+import { isAppended, linesOf } from '../store/segment.ts';
 
 /** How the lines of a file changed, as sets: their order in it means nothing. */
 export interface LineChanges {
@@ -16,11 +16,4 @@ export function lineChanges(before: Buffer, after: Buffer): LineChanges {
     added: [...now].filter(line => !old.has(line)),
     removed: [...old].filter(line => !now.has(line)),
   };
-}
-
-/** Whether only whole lines have come to it. */
-function isAppended(before: Buffer, after: Buffer): boolean {
-  if (after.length < before.length || !after.subarray(0, before.length).equals(before))
-    return false;
-  return before.length === 0 || before.at(-1) === 10 || after.at(before.length) === 10;
 }

@@ -43,3 +43,9 @@ export function linesOf(segment: Buffer): readonly string[] {
     .split('\n')
     .filter(line => line !== '');
 }
+
+/** Whether only whole lines have come to a segment since `before`. */
+export function isAppended(before: Buffer, after: Buffer): boolean {
+  if (!after.subarray(0, before.length).equals(before)) return false;
+  return before.length === 0 || before.at(-1) === 10 || after.at(before.length) === 10;
+}
