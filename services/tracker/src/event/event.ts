@@ -46,7 +46,7 @@ export type Deed =
       readonly base: ForgeBase | null;
     };
 
-/** A later `create` of the same record (one key used in two clones) changes nothing. */
+/** A later `create` of the same record (one key used in two clones) only adds a number that it is known by. */
 export interface Create {
   readonly op: 'create';
   readonly number: number;

@@ -99,6 +99,8 @@ function apply(state: State, event: TrackerEvent): void {
   const stamp = stampOf(event);
   switch (event.op) {
     case 'create':
+      // Someone was told this number: it stays known, in front of those that the record has had since.
+      if (!state.numbers.includes(event.number)) state.numbers.unshift(event.number);
       return;
     case 'edit':
       if (event.set?.status !== undefined && event.set.status !== state.values.status) {
@@ -145,15 +147,20 @@ function applyEdit(state: State, edit: TrackerEvent & { op: 'edit' }): void {
     if (Object.hasOwn(table, name)) state.values[name] = value;
   }
   for (const [name, members] of Object.entries(edit.remove ?? {})) {
-    if (Object.hasOwn(table, name)) {
+    if (isSet(table, name)) {
       state.values[name] = membersOf(state, name).filter(member => !members.includes(member));
     }
   }
   for (const [name, members] of Object.entries(edit.add ?? {})) {
-    if (Object.hasOwn(table, name)) {
+    if (isSet(table, name)) {
       state.values[name] = [...new Set([...membersOf(state, name), ...members])];
     }
   }
+}
+
+/** What is added to anything else is passed over: a later version may have made a set of the field. */
+function isSet(table: FieldTable, name: string): boolean {
+  return Object.hasOwn(table, name) && table[name]?.shape.kind === 'set';
 }
 
 function membersOf(state: State, name: string): readonly string[] {

@@ -26,6 +26,12 @@ export function parseEvent(line: string): ParsedEvent {
   if (typeof value.op === 'string' && !ops.has(value.op)) {
     return { kind: 'newer', reason: `its op ${JSON.stringify(value.op.slice(0, 50))} is unknown` };
   }
+  if (typeof value.op === 'string' && typeof value.type === 'string' && !isRecordType(value.type)) {
+    return {
+      kind: 'newer',
+      reason: `its type ${JSON.stringify(value.type.slice(0, 50))} is unknown`,
+    };
+  }
   const reason = faultOfHead(value) ?? faultOfDeed(value);
   if (reason !== undefined) return { kind: 'corrupt', reason };
   return isChecked(value)
@@ -48,7 +54,7 @@ function faultOfHead(value: Loose): string | undefined {
   if (!isEventId(value.id)) return 'its id is no event id';
   if (!isMoment(value.at)) return 'its at is no time';
   if (!isActor(value.by)) return 'its by is no actor';
-  if (!isRecordType(value.type)) return 'its type is unknown';
+  if (!isRecordType(value.type)) return 'its type is no text';
   if (!isId(value.record)) return 'its record is no id';
   return undefined;
 }
@@ -84,8 +90,11 @@ function isOp(value: unknown): value is TrackerEvent['op'] {
   return typeof value === 'string' && ops.has(value);
 }
 
-export function isMoment(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 30 && !Number.isNaN(Date.parse(value));
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+
+/** ISO 8601 in UTC, to the second or the millisecond: what is in order as text. */
+function isMoment(value: unknown): value is string {
+  return typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 export function isActor(value: unknown): value is string {
