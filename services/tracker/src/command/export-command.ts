@@ -40,7 +40,7 @@ async function exportRecords(
 }
 
 async function warningsFor(text: string): Promise<readonly string[]> {
-  const { mostImportBytes } = await import('../transfer/read-import-text.ts');
-  if (Buffer.byteLength(text) < mostImportBytes) return [];
+  const { importLimit } = await import('../transfer/import-limit.ts');
+  if (Buffer.byteLength(text) < importLimit.bytes) return [];
   return ['the export is larger than `tracker import` takes at once: split its items'];
 }

@@ -27,10 +27,11 @@ async function importFile(
   file: string,
   { dryRun = false, update = false }: ImportOptions,
 ): Promise<Outcome> {
-  const { readImportText } = await import('../transfer/read-import-text.ts');
+  const { readText } = await import('../transfer/read-text.ts');
+  const { importLimit } = await import('../transfer/import-limit.ts');
   const { parseImport } = await import('../transfer/parse-import.ts');
   const { importRecords, previewImport } = await import('../transfer/import-records.ts');
-  const parsed = parseImport(await readImportText(file, stdin));
+  const parsed = parseImport(await readText(file, stdin, importLimit));
   if (!dryRun) {
     return outcomeOf(await write(plan => importRecords(plan, parsed, { update })), false);
   }

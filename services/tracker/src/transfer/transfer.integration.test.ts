@@ -78,7 +78,7 @@ test('a file of 100 MB, one that is no text and one that is not there are told a
   await handle.close();
   const tooMuch = await runIn(repository, 'import', large);
   expect(tooMuch.json).toMatchObject({
-    error: { code: 'INVALID', message: expect.stringContaining('64 MiB') },
+    error: { code: 'INVALID', message: expect.stringContaining('65536 KiB') },
   });
   const binary = join(repository.folder, 'binary');
   await repository.write('../binary', Buffer.from([0xff, 0xfe, 0x00]));
