@@ -70,11 +70,12 @@ async function verify({ openBoard }: CommandContext): Promise<Outcome> {
     import('../audit/audit-text.ts'),
   ]);
   const { cache, repository } = await openBoard();
-  const { commits, events, findings: all, unreadable } = await verifyHistory(repository, cache);
+  const { findings: all, ...verified } = await verifyHistory(repository, cache);
+  const { commits, events } = verified;
   const findings = all.slice(0, mostFindings);
   return {
     document: { ok: all.length === 0, commits, events, findings, total: all.length },
-    text: style => verificationText({ commits, events, findings, unreadable }, style),
+    text: style => verificationText({ ...verified, findings }, style),
     exitCode: all.length === 0 ? 0 : 3,
   };
 }

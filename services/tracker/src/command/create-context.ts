@@ -1,15 +1,23 @@
 import { Board } from '../board/board.ts';
+import { damageIn } from '../cache/damage.ts';
 import { readActor } from './actor.ts';
 import type { CommandContext } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Io } from './io.ts';
 import type { Synced } from './synced-write.ts';
 
-/** The context of one run of a command. `synced` tells how the last sync that its writes asked for went. */
+/**
+ * The context of one run of a command. `synced` tells how the last sync that its writes asked for went, `damage` what of
+ * the board that was opened could not be read.
+ */
 export function createContext(
   options: GlobalOptions,
   io: Io,
-): { readonly context: CommandContext; readonly synced: () => Synced | undefined } {
+): {
+  readonly context: CommandContext;
+  readonly synced: () => Synced | undefined;
+  readonly damage: () => Promise<string | undefined>;
+} {
   const surroundings = {
     now: () => Date.now(),
     random: (bytes: number) => crypto().randomBytes(bytes),
@@ -48,7 +56,12 @@ export function createContext(
       return written.result;
     },
   };
-  return { context, synced: () => synced };
+  const damage = async (): Promise<string | undefined> => {
+    // A board that cannot be opened has said so to whoever asked for it, who may have made one since.
+    const opened = await board?.catch(() => undefined);
+    return opened && damageIn(opened.cache);
+  };
+  return { context, synced: () => synced, damage };
 }
 
 function crypto(): typeof import('node:crypto') {

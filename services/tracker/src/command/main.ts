@@ -23,10 +23,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         throw new TrackerError('INTERNAL', 'commander gave no command');
       const options = readGlobalOptions(program.opts<GivenOptions>(), io.env);
       await prepare(options);
-      const { context, synced } = createContext(options, io);
+      const { context, synced, damage } = createContext(options, io);
       const outcome = await action(context, command);
       const kept = options.keepWorktree ? await keepWorktree(context) : undefined;
-      exitCode = await printOutcome(outcome, options.format, io, { synced: synced(), kept });
+      const aside = { synced: synced(), kept, damage: await damage() };
+      exitCode = await printOutcome(outcome, options.format, io, aside);
     };
   const program = createProgram(io, run);
   try {

@@ -10,6 +10,8 @@ export interface Aside {
   readonly synced?: Synced | undefined;
   /** Where the files of the data branch were left. */
   readonly kept?: string | undefined;
+  /** What of the data could not be read. */
+  readonly damage?: string | undefined;
 }
 
 /** Prints an outcome and resolves to its exit code. */
@@ -17,9 +19,13 @@ export async function printOutcome(
   outcome: Outcome,
   format: 'text' | 'json',
   io: Io,
-  { synced, kept }: Aside = {},
+  { synced, kept, damage }: Aside = {},
 ): Promise<number> {
-  const warnings = [...(outcome.warnings ?? []), ...(synced?.ok === false ? [unsent(synced)] : [])];
+  const warnings = [
+    ...(outcome.warnings ?? []),
+    ...(damage === undefined ? [] : [damage]),
+    ...(synced === undefined ? [] : warningsOf(synced)),
+  ];
   for (const warning of warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
   if (kept !== undefined)
     io.stderr.write(`note: the files of the data branch are in ${printable(kept)}\n`);
@@ -52,6 +58,10 @@ function jsonOf(
   return seen ? printableJson(json) : json;
 }
 
-function unsent({ error }: Synced & { readonly ok: false }): string {
-  return `it is stored in this clone but was not sent: ${error.message} (${error.code}); \`tracker sync\` sends it`;
+function warningsOf(synced: Synced): readonly string[] {
+  if (synced.ok) return synced.warnings;
+  const { error } = synced;
+  return [
+    `it is stored in this clone but was not sent: ${error.message} (${error.code}); \`tracker sync\` sends it`,
+  ];
 }
