@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface GitDaemon extends AsyncDisposable {
   /** The address of a repository in its folder. */
   readonly address: (name: string) => string;
+  readonly port: number;
 }
 
 export async function startGitDaemon(folder: string): Promise<GitDaemon> {
@@ -28,6 +29,7 @@ export async function startGitDaemon(folder: string): Promise<GitDaemon> {
   );
   await untilListening(port, daemon);
   return {
+    port,
     address: name => `git://127.0.0.1:${port}/${name}`,
     async [Symbol.asyncDispose]() {
       const ended = once(daemon, 'exit');

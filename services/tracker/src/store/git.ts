@@ -12,6 +12,8 @@ export interface GitOptions {
   readonly timeout?: number;
   /** Ends git when it aborts; its reason is what is thrown, if that is an error of ours. */
   readonly signal?: AbortSignal;
+  /** Git and what it starts are a process group, which is ended as one: helpers of remotes outlive their git. */
+  readonly group?: boolean;
 }
 
 export interface GitOutcome {
@@ -41,21 +43,26 @@ export async function runGit(
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<GitOutcome> {
-  const child = startGit(place, args);
+  const child = startGit(place, args, options);
   child.stdin.on('error', () => {
     // It went away without reading all of its input; its exit code tells.
   });
   child.stdin.end(options.input);
-  return await outcomeOf(child, args, options.timeout ?? defaultTimeout, options.signal);
+  return await outcomeOf(child, args, options.timeout ?? defaultTimeout, options);
 }
 
 export type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Git with its streams open, in the settings that every call of the tracker has. */
-export function startGit(place: GitPlace, args: readonly string[]): GitProcess {
+export function startGit(
+  place: GitPlace,
+  args: readonly string[],
+  { group = false }: Pick<GitOptions, 'group'> = {},
+): GitProcess {
   const where = 'path' in place ? ['-C', place.path] : [`--git-dir=${place.gitDir}`];
   return spawn('git', [...where, '--no-replace-objects', ...settings, ...args], {
     env: gitEnvironment(process.env),
+    detached: group,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
@@ -64,7 +71,7 @@ export function outcomeOf(
   child: GitProcess,
   args: readonly string[],
   timeout: number,
-  signal?: AbortSignal,
+  { signal, group = false }: Pick<GitOptions, 'signal' | 'group'> = {},
 ): Promise<GitOutcome> {
   return new Promise((resolve, reject) => {
     const stdout: Buffer[] = [];
@@ -73,7 +80,7 @@ export function outcomeOf(
     const stop = (error: TrackerError): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      child.kill('SIGTERM');
+      end(child, group);
       // What git started in its turn may live on, and would keep these open, and with them this process.
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
       child.unref();
@@ -103,6 +110,18 @@ export function outcomeOf(
       });
     });
   });
+}
+
+function end(child: GitProcess, group: boolean): void {
+  if (!group || child.pid === undefined) {
+    child.kill('SIGTERM');
+    return;
+  }
+  try {
+    process.kill(-child.pid, 'SIGTERM');
+  } catch {
+    // All of it had just ended by itself.
+  }
 }
 
 /** What git printed, where only success will do. */

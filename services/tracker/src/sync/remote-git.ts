@@ -26,6 +26,7 @@ export async function runRemoteGit(call: RemoteCall, args: readonly string[]): P
       // Its own limit must not come first: that would be git's failure, and this is the remote's.
       timeout: timeout + 10_000,
       signal: AbortSignal.any([call.signal, silence.signal]),
+      group: true,
     });
   } finally {
     clearTimeout(timer);
@@ -47,11 +48,14 @@ function settingsFor({ remote }: RemoteCall): readonly string[] {
   const settings = [
     'credential.interactive=false',
     'fetch.writeCommitGraph=false',
+    // Should the tracker be killed, nobody else would end a git that waits for a silent server.
+    'http.lowSpeedLimit=1',
+    `http.lowSpeedTime=${remoteTimeout / 1000}`,
     ...remote.settings.map(([key, value]) => `remote.${alias}.${key}=${value}`),
     ...(remote.ownAskPass ? [] : ['core.askPass=']),
     ...(remote.ownSshCommand || hasSshOfItsOwn(process.env)
       ? []
-      : ['core.sshCommand=ssh -o BatchMode=yes -o ConnectTimeout=30']),
+      : ['core.sshCommand=ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=30']),
   ];
   return settings.flatMap(setting => ['-c', setting]);
 }
