@@ -7,14 +7,14 @@ import type { Connection } from './forge-client.ts';
 import type { ForgeRequest } from './forge-report.ts';
 import { mostRetries, type Patience } from './patience.ts';
 
-/** Milliseconds for one request, and bytes of one answer: a hundred issues of the longest bodies are far below. */
-const timeout = 30_000;
+/** Milliseconds for one request unless told, and bytes of one answer: a hundred issues of the longest bodies are far below. */
+const defaultTimeout = 30_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /** Octokit, its waiting left to `patience`: the plugins decide what is worth another try and try at once. */
 export function connect(request: ForgeRequest, patience: Patience): Connection {
   const { origin } = new URL(request.apiUrl);
-  const { token, apiUrl, signal } = request;
+  const { token, apiUrl, signal, timeout = defaultTimeout } = request;
   const backOff = (octokit: Octokit): Record<string, never> => {
     octokit.hook.error('request', async (error, options) => {
       const tries = countIn(options.request, 'retryCount') + 1;

@@ -16,6 +16,8 @@ export interface ForgeRequest extends ForgeSettings {
   readonly clock: ForgeClock;
   /** How long a rate limit is waited for altogether, in milliseconds; a minute unless told. */
   readonly longestWait?: number;
+  /** How long one request may take, in milliseconds; half a minute unless told. */
+  readonly timeout?: number;
 }
 
 export interface ForgeSyncRequest extends ForgeRequest {

@@ -1,0 +1,241 @@
+import type { Board } from '../board/board.ts';
+import { createRecord } from '../board/create-record.ts';
+import type { Transaction } from '../board/transaction.ts';
+import { recordById } from '../cache/find-record.ts';
+import { TrackerError } from '../errors.ts';
+import type { Ticket } from '../record/record.ts';
+import { authorName } from './clean-text.ts';
+import { markedAmong } from './create-issue.ts';
+import { type Agreed, digestOf, nothingAgreed, writeAgreed } from './forge-base.ts';
+import { ForgeClient } from './forge-client.ts';
+import { ForgeRequestError, forgeError, isGone } from './forge-errors.ts';
+import type { ForgeImportRequest, ForgeNote } from './forge-report.ts';
+import { type IssueView, viewOfIssue } from './issue-view.ts';
+import { readLinked } from './linked-tickets.ts';
+import { readMarker } from './marker.ts';
+import { type CommentStep, mergeComments } from './merge-comments.ts';
+import type { RemoteIssue } from './remote-issue.ts';
+
+/** What bringing issues in as tickets did. */
+export interface ForgeImportReport {
+  readonly repo: string;
+  /** The tickets of the issues that were asked for, those that were there before as well, in order of the issues. */
+  readonly items: readonly Ticket[];
+  /** How many of them are new. */
+  readonly created: number;
+  readonly notes: readonly ForgeNote[];
+  readonly failures: readonly ForgeNote[];
+}
+
+/** Issues whose comments are read before they are written in one commit. */
+const batch = 25;
+
+/**
+ * Brings issues in as tickets that follow them from then on. An issue that has its ticket keeps it: the id of a ticket
+ * is made of its issue's name, so that two clones that bring in the same issue make the same ticket.
+ */
+export async function importIssues(
+  board: Board,
+  request: ForgeImportRequest,
+): Promise<ForgeImportReport> {
+  const client = await ForgeClient.open(request);
+  const run: Run = {
+    board,
+    request,
+    client,
+    tickets: new Map(),
+    notes: [],
+    failures: [],
+    created: 0,
+  };
+  const issues = (await wanted(run)).toSorted((one, other) => one.number - other.number);
+  const fresh = await unknown(run, issues);
+  for (let at = 0; at < fresh.length; at += batch) {
+    await takeIn(run, fresh.slice(at, at + batch));
+  }
+  const items = issues.flatMap(({ number }) => {
+    const record = recordById(board.cache, run.tickets.get(number) ?? '');
+    return record?.type === 'ticket' ? [record] : [];
+  });
+  const { notes, failures, created } = run;
+  return { repo: request.repo, items, created, notes, failures };
+}
+
+interface Run {
+  readonly board: Board;
+  readonly request: ForgeImportRequest;
+  readonly client: ForgeClient;
+  /** The ids of the tickets, by the numbers of the issues. */
+  readonly tickets: Map<number, string>;
+  readonly notes: ForgeNote[];
+  readonly failures: ForgeNote[];
+  created: number;
+}
+
+async function wanted({ client, request, failures }: Run): Promise<readonly RemoteIssue[]> {
+  const { which } = request;
+  if (!('issue' in which)) {
+    const { state, label } = which;
+    const list = await client.listIssues({ state, labels: label });
+    if (list === undefined) return [];
+    if (list.unreadable > 0) {
+      const text = `${list.unreadable} of the listed issues could not be read`;
+      failures.push({ ticket: null, issue: null, text });
+    }
+    return list.issues.filter(issue => !issue.isPullRequest);
+  }
+  const issue = await oneIssue(client, which.issue);
+  if (!issue.isPullRequest) return [issue];
+  throw new TrackerError('INVALID', `number ${which.issue} is a pull request on the forge`, {
+    remedy: 'name it with --linked-pull-requests at the ticket it belongs to',
+  });
+}
+
+async function oneIssue(client: ForgeClient, number: number): Promise<RemoteIssue> {
+  try {
+    return (await client.getIssue(number)).value;
+  } catch (error) {
+    if (!(error instanceof ForgeRequestError)) throw error;
+    if (!isGone(error)) throw forgeError(error.failure, undefined);
+    const name = await client.repositoryName();
+    throw new TrackerError('NOT_FOUND', `${name} has no issue ${number}`, {
+      remedy: '`tracker ticket import-forge --all` brings in those that are there',
+    });
+  }
+}
+
+/** The issues that have no ticket yet. */
+async function unknown(run: Run, issues: readonly RemoteIssue[]): Promise<readonly RemoteIssue[]> {
+  const { board, client, request, tickets } = run;
+  for (const { ticket, link } of readLinked(board.cache, request.repo)) {
+    if (!tickets.has(link.number)) tickets.set(link.number, ticket.id);
+  }
+  const fresh = issues.filter(({ number }) => !tickets.has(number));
+  const markers = new Set(fresh.flatMap(({ body }) => readMarker(body).id ?? []));
+  const marked = await markedAmong(client, fresh, markers);
+  const owners = new Map([...marked].map(([id, issue]) => [issue.number, id]));
+  return fresh.filter(({ number }) => {
+    const id = owners.get(number);
+    if (id === undefined || recordById(board.cache, id)?.type === 'ticket') return true;
+    const text =
+      'was made for a ticket that this clone does not have: sync with the Git remote first';
+    run.notes.push({ ticket: null, issue: number, text });
+    return false;
+  });
+}
+
+interface Arrival {
+  readonly issue: RemoteIssue;
+  readonly view: IssueView;
+  readonly comments: readonly CommentStep[];
+}
+
+async function takeIn(run: Run, issues: readonly RemoteIssue[]): Promise<void> {
+  const arrivals: Arrival[] = [];
+  for (const issue of issues) {
+    try {
+      arrivals.push(await arrivalOf(run.client, issue));
+    } catch (error) {
+      if (!(error instanceof ForgeRequestError)) throw error;
+      const said = 'said' in error.failure ? error.failure.said : error.failure.kind;
+      run.failures.push({ ticket: null, issue: issue.number, text: `was left out: ${said}` });
+    }
+  }
+  const taken = await run.board.write(run.request.actor, transaction => {
+    const results = arrivals.map(arrival => ({
+      arrival,
+      ...take(transaction, run.request, arrival),
+    }));
+    transaction.summary = `forge: ${arrivals.length} issues`;
+    return results;
+  });
+  for (const { arrival, ticket, isNew } of taken) {
+    const issue = arrival.issue.number;
+    run.tickets.set(issue, ticket.id);
+    if (isNew) run.created += 1;
+    const texts = [...arrival.view.faults];
+    if (ticket.deletedAt !== null)
+      texts.push('its ticket was deleted: `tracker ticket restore` brings it back');
+    for (const text of texts) run.notes.push({ ticket: ticket.number, issue, text });
+  }
+}
+
+async function arrivalOf(client: ForgeClient, issue: RemoteIssue): Promise<Arrival> {
+  const listed = issue.comments === 0 ? [] : (await client.listComments(issue)).value;
+  const login = listed.some(({ body }) => readMarker(body).id !== undefined)
+    ? await client.login()
+    : undefined;
+  const comments = mergeComments({
+    here: [],
+    there: listed,
+    agreed: [],
+    wasDeleted: () => false,
+    ageHere: () => 0,
+    isTrusted: author => author.trusted || author.login === login,
+  });
+  return { issue, view: viewOfIssue(issue, nothingAgreed), comments };
+}
+
+function take(
+  transaction: Transaction,
+  { repo }: ForgeImportRequest,
+  { issue, view, comments }: Arrival,
+): { readonly ticket: Ticket; readonly isNew: boolean } {
+  const marked = view.marker === undefined ? undefined : recordById(transaction.cache, view.marker);
+  const before = transaction.events.length;
+  const { title, body, state, labels, assignee } = view;
+  const ticket =
+    marked ??
+    createRecord(transaction, {
+      type: 'ticket',
+      key: `forge:${repo.toLowerCase()}#${issue.number}`,
+      values: {
+        title,
+        body,
+        labels: labels.slice(0, 100),
+        assignee,
+        ...(state !== 'open' && { status: state }),
+      },
+      origin: { at: issue.createdAt, by: authorName(issue.author.login) },
+    });
+  if (ticket.type !== 'ticket') throw new TrackerError('INTERNAL', 'an issue became no ticket');
+  const isNew = transaction.events.length > before;
+  if (ticket.deletedAt !== null || ticket.forgeIssue !== null) return { ticket, isNew };
+  const base = isNew ? agreedOn(transaction, ticket.id, { issue, view, comments }) : nothingAgreed;
+  const { number, url } = issue;
+  const linked = transaction.add('ticket', ticket.id, {
+    op: 'link-forge',
+    issue: { repo, number, url },
+    base: writeAgreed(base),
+  });
+  return { ticket: linked.type === 'ticket' ? linked : ticket, isNew };
+}
+
+function agreedOn(
+  transaction: Transaction,
+  ticket: string,
+  { issue, view, comments }: Arrival,
+): Agreed {
+  const pairs: Agreed['comments'][number][] = [];
+  for (const step of comments) {
+    if (step.kind !== 'addHere') continue;
+    const { body, at, by, pair } = step;
+    transaction.add('ticket', ticket, {
+      op: 'comment',
+      comment: pair.here,
+      body,
+      origin: { at, by },
+    });
+    pairs.push(pair);
+  }
+  return {
+    ...nothingAgreed,
+    title: digestOf(view.title),
+    body: digestOf(view.body),
+    state: view.state,
+    labels: view.labels.toSorted(),
+    assignee: view.assignee,
+    comments: pairs,
+    updatedAt: issue.updatedAt,
+  };
+}
