@@ -158,7 +158,7 @@ function faultOfMembers(members: unknown, type: RecordType): string | undefined 
 }
 
 function faultOfComment(value: Loose, type: RecordType): string | undefined {
-  if (type !== 'ticket') return `a ${type} has no comments`;
+  if (type !== 'ticket') return 'only a ticket has comments';
   return isId(value.comment) ? undefined : 'its comment is no id';
 }
 
@@ -168,7 +168,7 @@ function faultOfBody(body: unknown): string | undefined {
 }
 
 function faultOfLink(value: Loose, type: RecordType): string | undefined {
-  if (type !== 'ticket') return `a ${type} has no issue`;
+  if (type !== 'ticket') return 'only a ticket has an issue';
   const { issue, base } = value;
   if (issue !== null && !isIssue(issue)) return 'its issue is not repo, number and url';
   return base === null || isObject(base) ? undefined : 'its base is no object';

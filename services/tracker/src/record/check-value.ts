@@ -24,7 +24,7 @@ export function faultOf(shape: FieldShape, value: unknown): string | undefined {
         : `must be a number from 0 to ${shape.max}`;
     case 'reference':
       if (value === null && shape.nullable) return undefined;
-      return isId(value) ? undefined : `must be the id of a ${shape.to}`;
+      return isId(value) ? undefined : `must be the id of its ${shape.to}`;
     case 'set':
       return faultOfSet(shape, value);
   }
