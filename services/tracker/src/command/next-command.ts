@@ -1,4 +1,5 @@
 import { TrackerError } from '../errors.ts';
+import type { TrackerEvent } from '../event/event.ts';
 import type { TrackerRecord } from '../record/record.ts';
 import type { CommandContext } from './context.ts';
 import { examples } from './examples.ts';
@@ -37,17 +38,44 @@ export const addNextCommand: AddCommands = (program, run) => {
 /** How many claims may be lost to other clones before it is given up. */
 const mostTries = 5;
 
-/** Where a sync finds that another clone has claimed the same ticket, and its claim won, another one is taken. */
+/**
+ * Claims one. Of two clones that claim the same ticket, it is whose claim came to the remote first: the other finds
+ * that claim when its own is sent, gives the ticket back and takes another.
+ */
 async function claim(context: CommandContext, filters: GivenFilters): Promise<TrackerRecord> {
-  const { claimNext } = await import('../board/claim-next.ts');
-  const actor = await context.actor();
+  const [{ claimNext }, { eventsOf }] = await Promise.all([
+    import('../board/claim-next.ts'),
+    import('../cache/apply-events.ts'),
+  ]);
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const { record } = await writeRecord(context, transaction => ({
-      record: claimNext(transaction, filters(transaction.cache)),
-    }));
-    if (record.type === 'ticket' && record.assignee === actor) return record;
+    const { record, known } = await writeRecord(context, transaction => {
+      const record = claimNext(transaction, filters(transaction.cache));
+      return { record, known: idsOf(eventsOf(transaction.cache, record.id)) };
+    });
+    const { cache } = await context.openBoard();
+    const holder = claimantIn(eventsOf(cache, record.id).filter(({ id }) => !known.has(id)));
+    if (holder === undefined) return record;
+    await giveBack(context, record.id, holder);
   }
   throw new TrackerError('CONFLICT', `others claimed the same ticket ${mostTries} times running`, {
     remedy: 'try again',
   });
+}
+
+function idsOf(events: readonly TrackerEvent[]): ReadonlySet<string> {
+  return new Set(events.map(({ id }) => id));
+}
+
+/** Whoever was made the assignee last by these events. */
+function claimantIn(events: readonly TrackerEvent[]): string | undefined {
+  return events
+    .flatMap(event => (event.op === 'edit' ? [event.set?.assignee] : []))
+    .findLast(assignee => typeof assignee === 'string');
+}
+
+async function giveBack(context: CommandContext, id: string, assignee: string): Promise<void> {
+  const { updateRecord } = await import('../board/update-record.ts');
+  await writeRecord(context, transaction => ({
+    record: updateRecord(transaction, transaction.find('ticket', id), { set: { assignee } }),
+  }));
 }

@@ -1,3 +1,4 @@
+import type { SyncReport } from '../sync/sync-report.ts';
 import { isGuessed, loadWidths } from './fit-text.ts';
 import type { Io } from './io.ts';
 import type { Outcome, TextStyle } from './outcome.ts';
@@ -59,9 +60,13 @@ function jsonOf(
 }
 
 function warningsOf(synced: Synced): readonly string[] {
-  if (synced.ok) return synced.warnings;
+  if (synced.ok) return [...synced.warnings, ...synced.renumbered.map(renumbering)];
   const { error } = synced;
   return [
     `it is stored in this clone but was not sent: ${error.message} (${error.code}); \`tracker sync\` sends it`,
   ];
+}
+
+function renumbering({ type, from, to }: SyncReport['renumbered'][number]): string {
+  return `${type} ${from} is now ${type} ${to}: its number was taken on the remote`;
 }

@@ -33,7 +33,7 @@ test('full takes in what others did first; a number lost is acknowledged as it b
   await run(ann.path, 'Ann', 'init');
   await run(ann.path, 'Ann', 'sync');
   const bo = await ann.clone('bo');
-  await run(bo.path, 'Bo', 'sync');
+  expect(await run(bo.path, 'Bo', 'sync')).toMatchObject({ exitCode: 0, json: { ok: true } });
   await run(bo.path, 'Bo', '--sync=outbound', 'ticket', 'create', '--title=Of Bo');
   const full = await run(ann.path, 'Ann', '--sync=full', 'ticket', 'create', '--title=Of Ann');
   expect(full.json).toMatchObject({ number: 2, sync: { ok: true, renumbered: [] } });
@@ -73,26 +73,34 @@ test('a remote that does not exist is told by its name, what was written being s
   expect((await run(ann.path, 'Ann', 'ticket', 'read')).json).toMatchObject({ total: 1 });
 });
 
-test('two clones that ask for the next ticket with --sync=full are given different ones', async () => {
+test('clones that ask for the next ticket with --sync=full are each given another, and keep it', async () => {
   await using ann = await temporaryRepository({ remote: true });
   await run(ann.path, 'Ann', 'init');
-  for (const title of ['One', 'Two', 'Three', 'Four']) {
-    await run(ann.path, 'Ann', 'ticket', 'create', `--title=${title}`);
-  }
+  for (let made = 0; made < 8; made += 1)
+    await run(ann.path, 'Ann', 'ticket', 'create', '--title=T');
   await run(ann.path, 'Ann', 'sync');
   const bo = await ann.clone('bo');
   await run(bo.path, 'Bo', 'sync');
-  const claims = await Promise.all([
-    run(ann.path, 'Ann', '--sync=full', 'ticket', 'next'),
-    run(bo.path, 'Bo', '--sync=full', 'ticket', 'next'),
-  ]);
+  const claimed: { readonly actor: string; readonly id: unknown }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const claims = await Promise.all(
+      [ann, bo].map(async ({ path }, at) => {
+        const actor = at === 0 ? 'Ann' : 'Bo';
+        const { json, exitCode } = await run(path, actor, '--sync=full', 'ticket', 'next');
+        expect({ json, exitCode }).toMatchObject({ exitCode: 0, json: { assignee: actor } });
+        return { actor, id: Reflect.get(Object(json), 'id') };
+      }),
+    );
+    claimed.push(...claims);
+  }
+  expect(new Set(claimed.map(({ id }) => id)).size).toBe(6);
+  await run(bo.path, 'Bo', 'sync');
   await run(ann.path, 'Ann', 'sync');
-  const { json } = await run(ann.path, 'Ann', 'ticket', 'read', '--status=in_progress');
-  const held = Object(json).items.map((item: object) => Reflect.get(item, 'assignee'));
-  expect(claims.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-  expect(held).toContain('Ann');
-  expect(held).toContain('Bo');
-  const claimed = claims.map(claim => Reflect.get(Object(claim.json), 'id'));
-  expect(new Set(claimed).size).toBe(2);
+  for (const { path } of [ann, bo]) {
+    for (const { actor, id } of claimed) {
+      const { json } = await run(path, 'Eve', 'ticket', 'read', `--id=${id}`);
+      expect(json).toMatchObject({ assignee: actor, status: 'in_progress' });
+    }
+  }
   await bo[Symbol.asyncDispose]();
 });

@@ -22,8 +22,21 @@ export async function syncedWrite<Result>(
   const before = request.mode === 'full' ? await attempt(board, request) : undefined;
   const result = await board.write(request.actor, plan);
   // A remote that has just failed would most likely only keep the user waiting once more.
-  const synced = before?.ok === false ? before : await attempt(board, request);
-  return { result, synced };
+  if (before?.ok === false) return { result, synced: before };
+  const after = await attempt(board, request);
+  return { result, synced: before?.ok && after.ok ? both(before, after) : after };
+}
+
+/** What two syncs did, one after the other. */
+function both(before: Synced & SyncReport, after: Synced & SyncReport): Synced {
+  return {
+    ...after,
+    ok: true,
+    received: before.received + after.received,
+    sent: before.sent + after.sent,
+    renumbered: [...before.renumbered, ...after.renumbered],
+    warnings: [...new Set([...before.warnings, ...after.warnings])],
+  };
 }
 
 async function attempt(board: Board, request: SyncRequest): Promise<Synced> {
