@@ -1,11 +1,10 @@
+import { rm } from 'node:fs/promises';
 import type { UnreadableObject } from '../../history/commit-graph.ts';
 import { ObjectReader, objectId } from '../../history/object-reader.ts';
 import { readBlobs, readTree } from '../../store/read-objects.ts';
 import { findRemote, hasRemote } from '../../store/remote-name.ts';
-import { incomingRef } from '../../sync/remote-branch.ts';
-import { remoteError } from '../../sync/remote-error.ts';
-import { runRemoteGit } from '../../sync/remote-git.ts';
 import type { Patient } from '../patient.ts';
+import { fetchAside } from './fetch-aside.ts';
 import { storedLines } from './salvage-lines.ts';
 import { writeObject } from './write-object.ts';
 
@@ -62,35 +61,20 @@ async function versionsOf(patient: Patient, path: string): Promise<readonly Buff
   return newest === undefined ? versions : [...versions, newest];
 }
 
-/**
- * Fetches the branch with all its objects, as if none of them were here. What is damaged in a file of its own stays
- * in git's way, and is then replaced.
- */
+/** Takes what the remote has of them, if there is one. */
 async function fetchAgain(patient: Patient, lost: readonly LostObject[]): Promise<void> {
   const { remote: name, signal } = patient.options;
   const repository = await patient.repository();
   if (!(await hasRemote(repository, name))) return;
   const remote = await findRemote(repository, name);
-  const call = { repository, remote, signal };
-  const to = incomingRef(repository, name);
-  const outcome = await runRemoteGit(call, [
-    'fetch',
-    '--quiet',
-    '--refetch',
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-    '--no-auto-maintenance',
-    '--no-prune',
-    '--no-filter',
-    '--refmap=',
-    name,
-    `+${repository.ref}:${to}`,
-  ]);
-  if (outcome.exitCode !== 0) throw remoteError(name, 'fetching its objects again', outcome);
-  using reader = new ObjectReader(repository);
-  for (const { oid } of lost) {
-    const object = await reader.read(oid);
-    if (object.state === 'read') await write(patient, object.kind, object.content, oid.length);
+  const scratch = await fetchAside(repository, remote, signal);
+  try {
+    using reader = new ObjectReader(scratch);
+    for (const { oid } of lost) {
+      const object = await reader.read(oid);
+      if (object.state === 'read') await write(patient, object.kind, object.content, oid.length);
+    }
+  } finally {
+    await rm(scratch.gitDir, { recursive: true, force: true });
   }
 }
