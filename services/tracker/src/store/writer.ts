@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import type { Repository } from './repository.ts';
@@ -35,15 +35,15 @@ async function readName(file: string): Promise<string | undefined> {
 
 /** Written aside and linked, so that nobody reads half a name, and the first of several processes wins. */
 async function drawName(file: string): Promise<void> {
-  const aside = `${file}.${process.pid}`;
   const { randomBytes } = await import('node:crypto');
   const name = Array.from(randomBytes(16), byte => (byte % 36).toString(36)).join('');
+  const aside = `${file}.${name}`;
   await writeFile(aside, `${name}\n`);
   try {
-    await rm(file, { force: true });
     await link(aside, file);
   } catch (error) {
     if (!isExists(error)) throw error;
+    if ((await readName(file)) === undefined) await rename(aside, file);
   } finally {
     await rm(aside, { force: true });
   }
