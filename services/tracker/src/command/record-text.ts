@@ -6,10 +6,10 @@ import { closedStatuses } from '../record/fields.ts';
 import type { Comment, TrackerRecord } from '../record/record.ts';
 import { fieldFlags, kebabCase } from './field-flag.ts';
 import { fitText } from './fit-text.ts';
-import { paintOfStatus } from './listed-outcome.ts';
 import type { TextStyle } from './outcome.ts';
 import { paint } from './paint.ts';
 import { printable, printableText } from './printable.ts';
+import { numberColumn, paintOfStatus, statusColumn, titleColumn } from './record-columns.ts';
 import { type Column, tableText } from './table.ts';
 
 /** One record with everything about it: its fields, its text, what belongs to it, its comments. */
@@ -100,21 +100,16 @@ function childrenText(cache: Cache, record: TrackerRecord, style: TextStyle): st
   if (children.length === 0) return [];
   const closed = children.filter(isClosed).length;
   const what = record.type === 'epic' ? 'Stories' : 'Tickets';
-  const columns = record.type === 'epic' ? [...childColumns, progressColumn(cache)] : childColumns;
+  const progress = record.type === 'epic' ? [progressColumn(cache)] : [];
+  const columns = [numberColumn, statusColumn, ...progress, titleColumn];
   return [
-    `${what} (${closed} of ${children.length} closed):\n${tableText([...columns, titleColumn], children, style)}`,
+    `${what} (${closed} of ${children.length} closed):\n${tableText(columns, children, style)}`,
   ];
 }
 
 function isClosed({ status }: TrackerRecord): boolean {
   return closedStatuses.includes(status);
 }
-
-const childColumns: readonly Column<TrackerRecord>[] = [
-  { heading: '#', text: ({ number }) => String(number), right: true, most: 9 },
-  { heading: 'STATUS', text: ({ status }) => status, paint: paintOfStatus, most: 11 },
-];
-const titleColumn: Column<TrackerRecord> = { heading: 'TITLE', text: ({ title }) => title };
 
 function progressColumn(cache: Cache): Column<TrackerRecord> {
   return {
