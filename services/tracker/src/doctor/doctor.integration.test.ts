@@ -166,7 +166,6 @@ const mended: readonly Damage[] = [
     harm: ruinCache,
     check: 'cache-integrity',
     exitCode: 3,
-    readable: 'silent',
   },
   {
     name: 'a packed repository with a corrupt pack, the remote whole',
@@ -177,12 +176,12 @@ const mended: readonly Damage[] = [
       const folder = join(repository.gitDir, 'objects/pack');
       const pack = (await readdir(folder)).find(name => name.endsWith('.pack')) ?? '';
       const content = await readFile(join(folder, pack));
-      content.fill(0, Math.floor(content.length / 3), content.length - 20);
+      content.fill(0, Math.floor(content.length / 2), content.length - 20);
       await rm(join(folder, pack));
       await writeFile(join(folder, pack), content);
       await removeCache(repository);
     },
-    check: 'branch-ref',
+    check: 'unreadable-objects',
     exitCode: 3,
   },
   {
@@ -190,7 +189,7 @@ const mended: readonly Damage[] = [
     harm: async repository => {
       const input = (await gitIn(repository, ['ls-tree', 'tracker-data']))
         .split('\n')
-        .slice(1)
+        .filter(line => !line.endsWith('format.json'))
         .join('\n');
       const tree = await gitIn(repository, ['mktree'], `${input}\n`);
       const commit = await gitIn(repository, [

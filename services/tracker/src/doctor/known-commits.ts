@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Cache } from '../cache/cache.ts';
 import { cacheFile } from '../cache/open-cache.ts';
@@ -14,7 +16,7 @@ export interface KnownCommit {
   readonly by: string;
 }
 
-/** As many entries of the reflog as are looked at. */
+/** As many of the last entries of the reflog as are looked at. */
 const mostEntries = 1_000;
 
 /** Where the branch has been, as the cache, the last sync and the reflog remember, the likeliest to be latest first. */
@@ -93,20 +95,13 @@ async function refCommit(repository: Repository, ref: string): Promise<string | 
   return outcome.exitCode === 0 ? outcome.stdout.toString().trim() : undefined;
 }
 
-async function reflogCommits(repository: Repository): Promise<readonly string[]> {
-  const { stdout } = await runGit(repository, [
-    'reflog',
-    'show',
-    `--max-count=${mostEntries}`,
-    '--format=%H',
-    repository.ref,
-  ]);
-  return [
-    ...new Set(
-      stdout
-        .toString()
-        .split('\n')
-        .filter(oid => oid !== ''),
-    ),
-  ];
+/** Read as a file: git tells nothing of it where the newest commit is damaged. The newest first. */
+async function reflogCommits({ gitDir, ref }: Repository): Promise<readonly string[]> {
+  const text = await readFile(join(gitDir, 'logs', ref), 'latin1').catch(() => '');
+  const entries = text.split('\n').slice(-mostEntries).reverse();
+  const commits = entries.flatMap(entry => {
+    const [, before, after] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) /.exec(entry) ?? [];
+    return [after, before].filter(oid => oid !== undefined && !/^0+$/.test(oid));
+  });
+  return [...new Set(commits.filter(oid => oid !== undefined))];
 }

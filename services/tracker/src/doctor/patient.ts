@@ -7,7 +7,7 @@ import { readCommit, type UnreadableObject } from '../history/commit-graph.ts';
 import { CommitLines } from '../history/commit-lines.ts';
 import { ObjectReader } from '../history/object-reader.ts';
 import { validateBranchName } from '../store/branch-name.ts';
-import { findRepository, type Repository } from '../store/repository.ts';
+import { locateRepository, type Repository } from '../store/repository.ts';
 import { Unavailable } from './check.ts';
 
 export interface PatientOptions {
@@ -51,7 +51,7 @@ export class Patient {
   repository(): Promise<Repository> {
     const { repo, branch } = this.options;
     this.#repository ??= needing('a Git repository that can be read', () =>
-      findRepository(repo, validateBranchName(branch)),
+      locateRepository(repo, validateBranchName(branch)),
     );
     return this.#repository;
   }

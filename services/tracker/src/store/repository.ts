@@ -15,8 +15,18 @@ export interface Repository {
 
 const objectId = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** One call of git finds the repository and reads the branch: each start of git is time that users wait. */
+/** The repository and its data branch. Throws CORRUPT where the branch is there, but is no commit. */
 export async function findRepository(path: string, branch: string): Promise<Repository> {
+  const repository = await locateRepository(path, branch);
+  if (repository.head === undefined) await refuseDamagedRef(repository);
+  return repository;
+}
+
+/**
+ * The same, whatever the branch is like. One call of git finds the repository and reads the branch: each start of git
+ * is time that users wait.
+ */
+export async function locateRepository(path: string, branch: string): Promise<Repository> {
   const place = resolve(path);
   const ref = `refs/heads/${branch}`;
   const outcome = await runGit({ path: place }, [
@@ -30,18 +40,16 @@ export async function findRepository(path: string, branch: string): Promise<Repo
   const head = lines.at(-1) ?? '';
   const gitDir = lines.slice(0, -1).join('\n');
   if (!gitDir.startsWith('/')) throw await noRepository(place, outcome.stderr);
-  if (outcome.exitCode === 0 && objectId.test(head)) return { gitDir, ref, head };
-  await refuseDamagedRef(gitDir, ref);
-  return { gitDir, ref, head: undefined };
+  return { gitDir, ref, head: outcome.exitCode === 0 && objectId.test(head) ? head : undefined };
 }
 
 /** A ref that is there, yet leads to no commit, as a loss of power may leave it. Beginning anew would hide the loss. */
-async function refuseDamagedRef(gitDir: string, ref: string): Promise<void> {
+async function refuseDamagedRef({ gitDir, ref }: Repository): Promise<void> {
   const file = join(gitDir, ref);
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) return;
   throw new TrackerError('CORRUPT', `${file} holds no commit: the data branch is damaged`, {
-    remedy: `the last line of its reflog, ${join(gitDir, 'logs', ref)}, has the commit second; once you have removed the file, \`git update-ref ${ref} COMMIT\` puts it back, or \`git fetch\` brings it from a remote`,
+    remedy: `\`tracker doctor --fix\` puts it back; by hand: the last line of its reflog, ${join(gitDir, 'logs', ref)}, has the commit second; once you have removed the file, \`git update-ref ${ref} COMMIT\` puts it back, or \`git fetch\` brings it from a remote`,
   });
 }
 

@@ -1,5 +1,5 @@
 import { validateBranchName } from '../../store/branch-name.ts';
-import { findRepository } from '../../store/repository.ts';
+import { locateRepository } from '../../store/repository.ts';
 import type { Check } from '../check.ts';
 import { messageOf } from '../patient.ts';
 
@@ -13,7 +13,7 @@ export const repositoryReadable: Check = {
     'give the path of a repository with --repo=PATH; `git -C PATH status` says what git minds',
   find: async ({ options: { repo, branch } }) => {
     try {
-      await findRepository(repo, validateBranchName(branch));
+      await locateRepository(repo, validateBranchName(branch));
       return [];
     } catch (error) {
       return [{ where: repo, message: messageOf(error) }];
