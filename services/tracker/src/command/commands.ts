@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor-command.ts';
 import { addDraftCommand } from './draft-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
+import { addImportForgeCommand } from './import-forge-command.ts';
 import { addInitCommand } from './init-command.ts';
 import { addLogCommand } from './log-command.ts';
 import { addNextCommand } from './next-command.ts';
@@ -14,6 +15,7 @@ import { addReadCommands } from './read-command.ts';
 import { addReadyCommand } from './ready-command.ts';
 import { addRestoreCommands } from './restore-command.ts';
 import type { AddCommands } from './run.ts';
+import { addStatsCommand } from './stats-command.ts';
 import { addSyncCommand } from './sync-command.ts';
 import { addUpdateCommands } from './update-command.ts';
 import { addWorkCommand } from './work-command.ts';
@@ -30,11 +32,13 @@ export const commands: readonly AddCommands[] = [
   addNextCommand,
   addWorkCommand,
   addCommentCommand,
+  addImportForgeCommand,
   addSyncCommand,
   addDraftCommand,
   addExportCommand,
   addImportCommand,
   addLogCommand,
+  addStatsCommand,
   addAuditCommand,
   addDoctorCommand,
   addCompletionCommand,

@@ -37,21 +37,23 @@ const batch = 25;
 export async function importIssues(
   board: Board,
   request: ForgeImportRequest,
+  write: Write = plan => board.write(request.actor, plan),
 ): Promise<ForgeImportReport> {
   const client = await ForgeClient.open(request);
   const run: Run = {
     board,
     request,
     client,
+    write,
     tickets: new Map(),
     notes: [],
     failures: [],
     created: 0,
   };
   const issues = (await wanted(run)).toSorted((one, other) => one.number - other.number);
-  const fresh = await unknown(run, issues);
+  const { fresh, owners } = await unknown(run, issues);
   for (let at = 0; at < fresh.length; at += batch) {
-    await takeIn(run, fresh.slice(at, at + batch));
+    await takeIn(run, fresh.slice(at, at + batch), owners);
   }
   const items = issues.flatMap(({ number }) => {
     const record = recordById(board.cache, run.tickets.get(number) ?? '');
@@ -61,8 +63,11 @@ export async function importIssues(
   return { repo: request.repo, items, created, notes, failures };
 }
 
+type Write = <Result>(plan: (transaction: Transaction) => Result) => Promise<Result>;
+
 interface Run {
   readonly board: Board;
+  readonly write: Write;
   readonly request: ForgeImportRequest;
   readonly client: ForgeClient;
   /** The ids of the tickets, by the numbers of the issues. */
@@ -104,8 +109,14 @@ async function oneIssue(client: ForgeClient, number: number): Promise<RemoteIssu
   }
 }
 
-/** The issues that have no ticket yet. */
-async function unknown(run: Run, issues: readonly RemoteIssue[]): Promise<readonly RemoteIssue[]> {
+interface Unknown {
+  readonly fresh: readonly RemoteIssue[];
+  /** The tickets that issues were made for, by the numbers of the issues. */
+  readonly owners: ReadonlyMap<number, string>;
+}
+
+/** The issues that are linked to no ticket yet. */
+async function unknown(run: Run, issues: readonly RemoteIssue[]): Promise<Unknown> {
   const { board, client, request, tickets } = run;
   for (const { ticket, link } of readLinked(board.cache, request.repo)) {
     if (!tickets.has(link.number)) tickets.set(link.number, ticket.id);
@@ -114,7 +125,7 @@ async function unknown(run: Run, issues: readonly RemoteIssue[]): Promise<readon
   const markers = new Set(fresh.flatMap(({ body }) => readMarker(body).id ?? []));
   const marked = await markedAmong(client, fresh, markers);
   const owners = new Map([...marked].map(([id, issue]) => [issue.number, id]));
-  return fresh.filter(({ number }) => {
+  const known = fresh.filter(({ number }) => {
     const id = owners.get(number);
     if (id === undefined || recordById(board.cache, id)?.type === 'ticket') return true;
     const text =
@@ -122,26 +133,33 @@ async function unknown(run: Run, issues: readonly RemoteIssue[]): Promise<readon
     run.notes.push({ ticket: null, issue: number, text });
     return false;
   });
+  return { fresh: known, owners };
 }
 
 interface Arrival {
   readonly issue: RemoteIssue;
   readonly view: IssueView;
   readonly comments: readonly CommentStep[];
+  /** The id of the ticket that it was made for, if it was. */
+  readonly owner: string | undefined;
 }
 
-async function takeIn(run: Run, issues: readonly RemoteIssue[]): Promise<void> {
+async function takeIn(
+  run: Run,
+  issues: readonly RemoteIssue[],
+  owners: Unknown['owners'],
+): Promise<void> {
   const arrivals: Arrival[] = [];
   for (const issue of issues) {
     try {
-      arrivals.push(await arrivalOf(run.client, issue));
+      arrivals.push({ ...(await arrivalOf(run.client, issue)), owner: owners.get(issue.number) });
     } catch (error) {
       if (!(error instanceof ForgeRequestError)) throw error;
       const said = 'said' in error.failure ? error.failure.said : error.failure.kind;
       run.failures.push({ ticket: null, issue: issue.number, text: `was left out: ${said}` });
     }
   }
-  const taken = await run.board.write(run.request.actor, transaction => {
+  const taken = await run.write(transaction => {
     const results = arrivals.map(arrival => ({
       arrival,
       ...take(transaction, run.request, arrival),
@@ -160,7 +178,7 @@ async function takeIn(run: Run, issues: readonly RemoteIssue[]): Promise<void> {
   }
 }
 
-async function arrivalOf(client: ForgeClient, issue: RemoteIssue): Promise<Arrival> {
+async function arrivalOf(client: ForgeClient, issue: RemoteIssue): Promise<Omit<Arrival, 'owner'>> {
   const listed = issue.comments === 0 ? [] : (await client.listComments(issue)).value;
   const login = listed.some(({ body }) => readMarker(body).id !== undefined)
     ? await client.login()
@@ -179,9 +197,9 @@ async function arrivalOf(client: ForgeClient, issue: RemoteIssue): Promise<Arriv
 function take(
   transaction: Transaction,
   { repo }: ForgeImportRequest,
-  { issue, view, comments }: Arrival,
+  { issue, view, comments, owner }: Arrival,
 ): { readonly ticket: Ticket; readonly isNew: boolean } {
-  const marked = view.marker === undefined ? undefined : recordById(transaction.cache, view.marker);
+  const marked = owner === undefined ? undefined : recordById(transaction.cache, owner);
   const before = transaction.events.length;
   const { title, body, state, labels, assignee } = view;
   const ticket =
@@ -201,7 +219,9 @@ function take(
   if (ticket.type !== 'ticket') throw new TrackerError('INTERNAL', 'an issue became no ticket');
   const isNew = transaction.events.length > before;
   if (ticket.deletedAt !== null || ticket.forgeIssue !== null) return { ticket, isNew };
-  const base = isNew ? agreedOn(transaction, ticket.id, { issue, view, comments }) : nothingAgreed;
+  const base = isNew
+    ? agreedOn(transaction, ticket.id, { issue, view, comments, owner })
+    : nothingAgreed;
   const { number, url } = issue;
   const linked = transaction.add('ticket', ticket.id, {
     op: 'link-forge',
