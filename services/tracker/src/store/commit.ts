@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { TrackerError } from '../errors.ts';
 import { Answers } from './answers.ts';
 import { gitFailed, outcomeOf, startGit } from './git.ts';
+import { readBlobs, readTree } from './read-objects.ts';
 import type { Repository } from './repository.ts';
 
 /** A file as the new commit is to have it. */
@@ -61,7 +62,9 @@ export async function addCommit(repository: Repository, commit: NewCommit): Prom
   if (outcome.exitCode === 1) return { kind: 'refused', said: outcome.stderr };
   // It leaves a report of its death in the user's repository.
   await rm(join(repository.gitDir, `fast_import_crash_${child.pid}`), { force: true });
-  throw typeof written === 'object' ? written.error : gitFailed(args, outcome);
+  if (typeof written === 'object') throw written.error;
+  await refuseDamagedParent(repository, commit);
+  throw gitFailed(args, outcome);
 }
 
 async function writeCommit(
@@ -127,9 +130,24 @@ async function readFile(
   return content;
 }
 
+/** Throws CORRUPT if the parent, or what was to be appended to in it, cannot be read. */
+async function refuseDamagedParent(
+  repository: Repository,
+  { parents: [parent], files }: NewCommit,
+): Promise<void> {
+  if (parent === undefined) return;
+  const paths = new Set(files.flatMap(file => ('append' in file ? [file.path] : [])));
+  const wanted = (await readTree(repository, parent)).filter(({ path }) => paths.has(path));
+  const blobs = await readBlobs(
+    repository,
+    wanted.map(({ oid }) => oid),
+  );
+  for (const { oid, path } of wanted) if (!blobs.has(oid)) throw lostBlob(oid, path);
+}
+
 /** Writing the file without what was in it would lose that. */
 function lostBlob(oid: string | undefined, path: string): TrackerError {
-  return new TrackerError('CORRUPT', `the blob ${oid} of ${path} is missing from the repository`, {
+  return new TrackerError('CORRUPT', `the blob ${oid} of ${path} is missing or damaged`, {
     remedy:
       'run `tracker doctor`; a remote or another clone may have the object: `git fetch`, or copy it',
   });

@@ -135,10 +135,15 @@ export async function gitOutput(
   return outcome.stdout;
 }
 
+/** What git said on several lines, to stand in a message. */
+export function inOneLine(said: string): string {
+  return said.replaceAll(/\s*\n\s*/g, '; ');
+}
+
 export function gitFailed(args: readonly string[], outcome: GitOutcome): TrackerError {
   return new TrackerError(
     'GIT_FAILED',
-    `git ${args[0]} ended with exit code ${outcome.exitCode}: ${outcome.stderr || 'it said nothing'}`,
+    `git ${args[0]} ended with exit code ${outcome.exitCode}: ${inOneLine(outcome.stderr) || 'it said nothing'}`,
     { remedy: 'run `tracker doctor` to see what is wrong with the repository' },
   );
 }

@@ -1,5 +1,5 @@
 import { TrackerError } from '../errors.ts';
-import { gitFailed, gitOutput, runGit } from './git.ts';
+import { gitFailed, gitOutput, inOneLine, runGit } from './git.ts';
 import type { Repository } from './repository.ts';
 
 /** A file of the data branch: its path, and its blob. */
@@ -121,7 +121,7 @@ export async function readRef(repository: Repository, ref: string): Promise<stri
 function unreadable(commit: string, said: string): TrackerError {
   return new TrackerError(
     'CORRUPT',
-    `the commit ${commit} of the data branch cannot be read: ${said}`,
+    `the commit ${commit} of the data branch cannot be read: ${inOneLine(said)}`,
     {
       remedy:
         'run `tracker doctor`; `git fsck` names the damaged objects, and a remote or another clone may have them',
