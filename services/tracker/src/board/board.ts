@@ -1,6 +1,7 @@
 import { Cache } from '../cache/cache.ts';
 import { catchUp, noteSegment } from '../cache/catch-up.ts';
-import { isBusy, isDamaged, locked, openCache, removeCache } from '../cache/open-cache.ts';
+import { openCache, openNewCache } from '../cache/open-cache.ts';
+import { isBusy, isUnusable, locked } from '../cache/sqlite-errors.ts';
 import { TrackerError } from '../errors.ts';
 import type { TrackerEvent } from '../event/event.ts';
 import { validateBranchName } from '../store/branch-name.ts';
@@ -8,7 +9,7 @@ import { refuseCheckedOut } from '../store/checked-out.ts';
 import { addCommit } from '../store/commit.ts';
 import { findRepository, type Repository, readHead } from '../store/repository.ts';
 import { readWriter } from '../store/writer.ts';
-import { planSegments } from './plan-segments.ts';
+import { type PlannedSegment, planSegments } from './plan-segments.ts';
 import { Transaction } from './transaction.ts';
 
 /** The world outside that a board needs. */
@@ -30,8 +31,10 @@ const mostTries = 50;
 
 /** The records of one data branch: read from the cache, written as events in one commit a time. */
 export class Board {
-  readonly cache: Cache;
   readonly surroundings: Surroundings;
+  #cache: Cache;
+  /** The branch has what is being written: it must not be written again, and the cache may do without. */
+  #hasWritten = false;
   #repository: Repository & { readonly head: string };
 
   private constructor(
@@ -39,7 +42,7 @@ export class Board {
     repository: Repository & { readonly head: string },
     surroundings: Surroundings,
   ) {
-    this.cache = cache;
+    this.#cache = cache;
     this.#repository = repository;
     this.surroundings = surroundings;
   }
@@ -56,23 +59,14 @@ export class Board {
     repository: Repository & { readonly head: string },
     surroundings: Surroundings,
   ): Promise<Board> {
-    try {
-      return await Board.#opened(repository, surroundings);
-    } catch (error) {
-      if (isBusy(error)) throw locked(error);
-      if (!isDamaged(error)) throw error;
-      removeCache(repository);
-      return await Board.#opened(repository, surroundings);
-    }
+    const board = new Board(new Cache(openCache(repository)), repository, surroundings);
+    if (!board.#isCurrent()) await board.refresh();
+    return board;
   }
 
-  static async #opened(
-    repository: Repository & { readonly head: string },
-    surroundings: Surroundings,
-  ): Promise<Board> {
-    const board = new Board(new Cache(openCache(repository)), repository, surroundings);
-    if (board.cache.commit !== repository.head) await board.refresh();
-    return board;
+  /** What the records are read from. It may be another one after a write, if this one broke. */
+  get cache(): Cache {
+    return this.#cache;
   }
 
   get repository(): Repository & { readonly head: string } {
@@ -166,16 +160,27 @@ export class Board {
       this.#repository = { ...this.#repository, head };
       return outcome.said;
     }
-    for (const { file, size, events: placed } of segments) {
-      noteSegment(this.cache, file.path, size);
-      for (const { id } of placed) {
-        // The plus sign keeps SQLite from looking through all that have no path yet, for each of them.
-        this.cache.run("UPDATE events SET path = ? WHERE id = ? AND +path = ''", file.path, id);
-      }
-    }
-    this.cache.setMeta('commit', outcome.oid);
     this.#repository = { ...this.#repository, head: outcome.oid };
+    this.#hasWritten = true;
+    this.#follow(segments, outcome.oid);
     return undefined;
+  }
+
+  /** The write is done: a cache that cannot be told of it catches up when it is next opened. */
+  #follow(segments: readonly PlannedSegment[], commit: string): void {
+    try {
+      for (const { file, size, events } of segments) {
+        noteSegment(this.cache, file.path, size);
+        for (const { id } of events) {
+          // The plus sign keeps SQLite from looking through all that have no path yet, for each of them.
+          this.cache.run("UPDATE events SET path = ? WHERE id = ? AND +path = ''", file.path, id);
+        }
+      }
+      this.cache.setMeta('commit', commit);
+    } catch (error) {
+      if (!isUnusable(error)) throw error;
+      this.cache.rollBack();
+    }
   }
 
   /** Within the lock, the cache tells whether a tracker has written since the branch was read. */
@@ -190,11 +195,43 @@ export class Board {
     await catchUp(this.cache, this.#repository, head);
   }
 
+  /** Whether all of the branch, as it was last looked at, is in the cache. */
+  #isCurrent(): boolean {
+    try {
+      return this.cache.commit === this.#repository.head;
+    } catch (error) {
+      if (isUnusable(error)) return false;
+      throw isBusy(error) ? locked(error) : error;
+    }
+  }
+
+  /** Works within the lock, and once more on a new cache if this one cannot be used. */
   async #locked<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#lockedOnce(work);
+    } catch (error) {
+      if (!isUnusable(error) || this.#hasWritten) throw error;
+    }
+    this.cache.close();
+    this.#cache = new Cache(openNewCache(this.#repository));
+    return await this.#lockedOnce(work);
+  }
+
+  #keep(): void {
+    try {
+      if (this.cache.database.isTransaction) this.cache.commitChanges();
+    } catch (error) {
+      if (!this.#hasWritten) throw error;
+      this.cache.rollBack();
+    }
+  }
+
+  async #lockedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#hasWritten = false;
     try {
       this.cache.begin();
       const result = await work();
-      if (this.cache.database.isTransaction) this.cache.commitChanges();
+      this.#keep();
       return result;
     } catch (error) {
       this.cache.rollBack();

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { damaged, isUnusable } from './sqlite-errors.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -12,15 +14,15 @@ export class Cache {
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
-    this.#prepared(sql).run(...values);
+    this.#ask(sql, statement => statement.run(...values));
   }
 
   one(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepared(sql).get(...values);
+    return this.#ask(sql, statement => statement.get(...values));
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepared(sql).all(...values);
+    return this.#ask(sql, statement => statement.all(...values));
   }
 
   /** The commit whose events are in it, undefined while it is empty. */
@@ -62,6 +64,24 @@ export class Cache {
   close(): void {
     this.#statements.clear();
     this.database.close();
+  }
+
+  #ask<Answer>(sql: string, ask: (statement: StatementSync) => Answer): Answer {
+    try {
+      return ask(this.#prepared(sql));
+    } catch (error) {
+      throw isUnusable(error) ? this.#removed(error) : error;
+    }
+  }
+
+  #removed(cause: unknown): Error {
+    const file = this.database.location();
+    try {
+      if (file !== null) rmSync(file, { force: true });
+    } catch {
+      // Where it cannot be removed, whoever opens it next builds one in memory.
+    }
+    return damaged(file, cause);
   }
 
   #prepared(sql: string): StatementSync {

@@ -1,13 +1,10 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { TrackerError } from '../errors.ts';
 import type { Repository } from '../store/repository.ts';
 import { ownFolder } from '../store/writer.ts';
+import { isBusy, isUnusable, locked, lockTimeout } from './sqlite-errors.ts';
 import { cacheVersion, tables } from './tables.ts';
-
-/** How long one tracker waits for another, in milliseconds. */
-export const lockTimeout = 60_000;
 
 /**
  * The cache of a data branch: an SQLite file in the Git directory, which is also the lock that writers take. Removing
@@ -19,10 +16,20 @@ export function openCache(repository: Repository): DatabaseSync {
     return prepared(file);
   } catch (error) {
     if (isBusy(error)) throw locked(error);
-    if (!isDamaged(error)) return prepared(':memory:');
+    if (!isUnusable(error)) return openMemoryCache();
   }
-  removeCache(repository);
-  return prepared(file);
+  return openNewCache(repository);
+}
+
+/** In place of a cache that cannot be used: in its file, or in memory where that cannot be written either. */
+export function openNewCache(repository: Repository): DatabaseSync {
+  try {
+    removeCache(repository);
+    return prepared(cacheFile(repository));
+  } catch (error) {
+    if (isBusy(error)) throw locked(error);
+    return openMemoryCache();
+  }
 }
 
 /** An empty cache that is in no file. */
@@ -82,31 +89,4 @@ function reset(database: DatabaseSync): void {
     database.prepare("INSERT INTO meta VALUES ('version', ?)").run(wantedVersion());
   }
   database.exec('COMMIT');
-}
-
-/** SQLite's result codes: 5 is busy, 6 locked; 11 corrupt, 26 no database. */
-function codeOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-}
-
-export function isBusy(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 5 || code === 6;
-}
-
-export function isDamaged(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 11 || code === 26 || code === 1;
-}
-
-export function locked(cause: unknown): TrackerError {
-  return new TrackerError(
-    'LOCKED',
-    `another tracker kept the repository locked for ${lockTimeout / 1000} s`,
-    {
-      remedy: 'try again; `ps` shows which tracker is still running',
-      cause,
-    },
-  );
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from '../cache/open-cache.ts';
+import { isBusy } from '../cache/sqlite-errors.ts';
 import { TrackerError } from '../errors.ts';
 import { ownFolder } from '../store/writer.ts';
 import type { RemoteCall } from './remote-git.ts';
