@@ -1,7 +1,7 @@
 import type { Board } from '../board/board.ts';
 import type { Transaction } from '../board/transaction.ts';
 import { eventsOf } from '../cache/apply-events.ts';
-import { textOf } from '../cache/cache.ts';
+import { type Cache, textOf } from '../cache/cache.ts';
 import { nextNumber, recordById } from '../cache/find-record.ts';
 import type { TrackerEvent } from '../event/event.ts';
 import { type Folded, foldRecord } from '../event/fold.ts';
@@ -41,7 +41,8 @@ interface Candidate {
   readonly remote: Folded | undefined;
   /** The event that made it: records are settled in this order. */
   readonly made: string;
-  /** Whether we have given it another number since, knowing which the remote had given it. */
+  /** Whether it was given another number here after it was known which the remote had given it: because another
+   * remote has given it that one. */
   readonly knowingly: boolean;
 }
 
@@ -56,9 +57,7 @@ function planNumbers(transaction: Transaction, differences: Differences): Renumb
   const renumbered: Renumbered[number][] = [];
   for (const candidate of candidates) {
     const { record } = candidate;
-    const isTaken = (number: number): boolean =>
-      holdersOf(transaction, record, number).some(id => isTakenBy(id, number));
-    const number = settledNumber(transaction, candidate, isTaken);
+    const number = settledNumber(transaction, candidate, isTakenBy);
     settled.set(record.id, number);
     if (number === record.number) continue;
     transaction.add(record.type, record.id, { op: 'renumber', number });
@@ -68,14 +67,17 @@ function planNumbers(transaction: Transaction, differences: Differences): Renumb
 }
 
 function settledNumber(
-  transaction: Transaction,
+  { cache }: Transaction,
   { record, remote, knowingly }: Candidate,
-  isTaken: (number: number) => boolean,
+  isTakenBy: (id: string, number: number) => boolean,
 ): number {
-  if (remote === undefined) {
-    return isTaken(record.number) ? nextNumber(transaction.cache, record.type) : record.number;
-  }
-  return knowingly && !isTaken(record.number) ? record.number : remote.record.number;
+  const { number } = record;
+  if (remote !== undefined && !knowingly) return remote.record.number;
+  // Between two remotes that gave different numbers, somebody has to have the last word.
+  const isTaken = knowingly
+    ? hasNow(cache, record).some(id => isTakenBy(id, number))
+    : everHad(cache, record).some(id => isTakenBy(id, number));
+  return isTaken ? nextNumber(cache, record.type) : number;
 }
 
 function findCandidates(
@@ -90,31 +92,33 @@ function findCandidates(
     const record = recordById(cache, id);
     if (record === undefined) return [];
     const events = eventsOf(cache, id);
+    const remote = foldRecord(events.filter(event => !unsentIds.has(event.id)));
     return {
       record,
-      remote: foldRecord(events.filter(event => !unsentIds.has(event.id))),
+      remote,
       made: events.find(event => event.op === 'create')?.id ?? '',
-      knowingly: renumberedHere.has(id) && !numberedThere.has(id),
+      knowingly: remote !== undefined && renumberedHere.has(id) && !numberedThere.has(id),
     };
   });
   candidates.sort((one, other) => (one.made < other.made ? -1 : 1));
-  // What the remote has comes first: the others have to keep clear of its numbers.
+  // What the remote has numbered comes first: the others have to keep clear of it.
   return [
-    ...candidates.filter(({ remote }) => remote !== undefined),
+    ...candidates.filter(({ remote, knowingly }) => remote !== undefined && !knowingly),
+    ...candidates.filter(({ remote, knowingly }) => remote !== undefined && knowingly),
     ...candidates.filter(({ remote }) => remote === undefined),
   ];
 }
 
-/** The other records that have or had a number. */
-function holdersOf({ cache }: Transaction, { type, id }: TrackerRecord, number: number): string[] {
-  return cache
-    .all(
-      'SELECT record FROM numbers WHERE type = ? AND number = ? AND record <> ?',
-      type,
-      number,
-      id,
-    )
-    .map(row => textOf(row.record));
+/** The other records that have this one's number. */
+function hasNow(cache: Cache, { type, number, id }: TrackerRecord): string[] {
+  const sql = 'SELECT id FROM records WHERE type = ? AND number = ? AND id <> ?';
+  return cache.all(sql, type, number, id).map(row => textOf(row.id));
+}
+
+/** The other records that have or had this one's number. */
+function everHad(cache: Cache, { type, number, id }: TrackerRecord): string[] {
+  const sql = 'SELECT record FROM numbers WHERE type = ? AND number = ? AND record <> ?';
+  return cache.all(sql, type, number, id).map(row => textOf(row.record));
 }
 
 function idsOf(events: readonly TrackerEvent[]): ReadonlySet<string> {
