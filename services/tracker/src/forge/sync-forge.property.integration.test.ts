@@ -53,12 +53,10 @@ class Play {
   readonly #bench: ForgeBench;
   readonly #id: string;
   #count = 0;
-  /** The last value a side gave to a text since both were in step. */
-  readonly #written = new Map<string, string>();
-  readonly #touched = new Map<string, Set<Side>>();
-  /** Texts that must be found on both sides in the end, whatever else became of them. */
+  /** The last value that each side gave to a text since both were in step, unless the other side saw and replaced it. */
+  readonly #written = { title: new Map<Side, string>(), body: new Map<Side, string>() };
+  /** What comments say that nobody who saw it has edited or deleted: it must be found in the end. */
   readonly #kept = new Set<string>();
-  readonly #everWritten = new Set<string>();
 
   constructor(bench: ForgeBench, id: string) {
     this.#bench = bench;
@@ -94,6 +92,7 @@ class Play {
   /** Syncs until both sides are at rest, and checks what must then hold. */
   async finish(): Promise<void> {
     this.#bench.forge.intercept = () => undefined;
+    await this.#sync([]);
     for (let round = 0; round < 4; round += 1) {
       await this.#bench.sync({ createIssues: true });
       this.#bench.clock.pass(5_000);
@@ -113,20 +112,21 @@ class Play {
     expect(new Set(here).size).toBe(here.length);
     const everything = [ticket.title, ticket.body, ...here].join('\n');
     for (const text of this.#kept) expect(everything).toContain(text);
-    for (const [field, text] of this.#written) {
-      if (this.#touched.get(field)?.size === 1) {
-        expect({ title: ticket.title, body: ticket.body }).toMatchObject({ [field]: text });
-      }
-    }
     expect(await this.#bench.asked()).toEqual(['GET /repos/owner/project/issues 304']);
   }
 
   async #write(field: 'title' | 'body', by: Side): Promise<void> {
     const text = this.#text(field);
+    const seen = by === 'here' ? (await this.#bench.ticket(1))[field] : this.#issueText(field);
     if (by === 'here') await this.#bench.update(1, { [field]: text });
     else if (!this.#issue({ [field]: text })) return;
-    this.#written.set(field, text);
-    this.#touched.set(field, (this.#touched.get(field) ?? new Set()).add(by));
+    const other = by === 'here' ? 'there' : 'here';
+    if (this.#written[field].get(other) === seen) this.#written[field].delete(other);
+    this.#written[field].set(by, text);
+  }
+
+  #issueText(field: 'title' | 'body'): string | undefined {
+    return this.#bench.forge.repository.issues[0]?.[field]?.replace(/\n*<!-- tracker:\w+ -->$/, '');
   }
 
   async #comment(by: Side): Promise<void> {
@@ -156,15 +156,21 @@ class Play {
             : ({ op: 'delete-comment', comment } as const);
         transaction.add('ticket', this.#id, deed);
       });
-      this.#kept.delete(target.body);
+      this.#forget(target.body);
     } else {
       const target = this.#bench.forge.repository.issues[0]?.comments[which];
       if (target === undefined) return;
-      this.#kept.delete(bodyOf(target));
+      this.#forget(bodyOf(target));
       const marker = /\n*<!-- tracker:\w+ -->$/.exec(target.body)?.[0] ?? '';
       if (kind === 'edit') this.#bench.forge.repository.editComment(target.id, `${text}${marker}`);
       else this.#bench.forge.repository.deleteComment(target.id);
     }
+    if (kind === 'edit') this.#kept.add(text);
+  }
+
+  /** Whoever changes a comment has seen it, and what it tells of a conflict. */
+  #forget(body: string): void {
+    for (const text of this.#kept) if (body.includes(text)) this.#kept.delete(text);
   }
 
   async #label(by: Side, label: string, on: boolean): Promise<void> {
@@ -213,20 +219,25 @@ class Play {
       expect(error).toMatchObject({ code: 'FORGE_FAILED' });
       return;
     }
-    this.#settled();
+    await this.#checkInStep();
   }
 
-  /** Both sides are in step: what was written until now is on both. */
-  #settled(): void {
-    this.#written.clear();
-    this.#touched.clear();
+  /** After a sync that succeeded, what one side wrote is on both, and of what both wrote nothing is lost. */
+  async #checkInStep(): Promise<void> {
+    const ticket = await this.#bench.ticket(1);
+    const comments = ticket.comments.map(({ body }) => body);
+    for (const field of ['title', 'body'] as const) {
+      const texts = [...this.#written[field].values()];
+      if (texts.length === 1) expect(ticket[field]).toBe(texts[0]);
+      for (const text of texts) expect([ticket[field], ...comments].join('\n')).toContain(text);
+      expect(this.#issueText(field)).toBe(ticket[field]);
+      this.#written[field].clear();
+    }
   }
 
   #text(kind: string): string {
     this.#count += 1;
-    const text = `${kind} ${this.#count}.`;
-    this.#everWritten.add(text);
-    return text;
+    return `${kind} ${this.#count}.`;
   }
 }
 
