@@ -33,3 +33,8 @@ export { isId } from './record/record-id.ts';
 export { isRecordType, type RecordType, recordTypes } from './record/record-type.ts';
 export type { JsonSchema } from './schema/json-schema.ts';
 export { commentSchema, inputSchemas, recordSchemas } from './schema/record-schema.ts';
+export type { BurnUpDay } from './stats/burn-up.ts';
+export type { Percentiles } from './stats/durations.ts';
+export type { Assignee, Waiting } from './stats/open-work.ts';
+export type { Stats } from './stats/stats.ts';
+export type { Week } from './stats/throughput.ts';

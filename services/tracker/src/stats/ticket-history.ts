@@ -2,7 +2,7 @@ import type { TrackerEvent } from '../event/event.ts';
 import { closedStatuses, type Status, statuses } from '../record/fields.ts';
 import type { Ticket } from '../record/record.ts';
 
-export interface StatusChange {
+interface StatusChange {
   /** Milliseconds since 1970, never before the change before it: clocks of two machines may differ. */
   readonly at: number;
   readonly status: Status;

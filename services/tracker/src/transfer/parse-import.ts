@@ -2,6 +2,7 @@ import { TrackerError } from '../errors.ts';
 import { exportFormat, exportVersion } from './export-item.ts';
 import type { ImportItem } from './import-item.ts';
 import { isObject } from './is-object.ts';
+import { isNestedDeeper } from './nesting.ts';
 import { parseItem } from './parse-item.ts';
 import { ProblemList } from './problem-list.ts';
 
@@ -14,8 +15,12 @@ export interface ParsedImport {
 /** Also what `read --format json` prints is taken: a list of records. */
 const known = new Set(['format', 'version', 'items', 'nextCursor']);
 
+/** Far more levels than an export has: a list of items, their comments, what a forge told of an issue. */
+const deepest = 30;
+
 /** Throws INVALID for a text that is no import at all, FORMAT_TOO_NEW for one of a later version. */
 export function parseImport(text: string): ParsedImport {
+  if (isNestedDeeper(text, deepest)) throw notAnImport('it is nested too deeply');
   const document = parseJson(text);
   if (!isObject(document) || !Array.isArray(document.items)) {
     throw notAnImport('it has no list `items`');
@@ -40,7 +45,7 @@ export function parseImport(text: string): ParsedImport {
 }
 
 /** A name from a file as it may be told. */
-export function quoted(name: string): string {
+function quoted(name: string): string {
   return JSON.stringify(name.slice(0, 50));
 }
 

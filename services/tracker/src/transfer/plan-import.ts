@@ -8,7 +8,7 @@ import type { ImportItem } from './import-item.ts';
 import { NumberPlan } from './number-plan.ts';
 
 /** `skipped`: it is there already. `unchanged`: there already, and as the file says. */
-export type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'skipped';
+type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'skipped';
 
 export interface PlannedItem {
   readonly type: RecordType;
