@@ -8,9 +8,12 @@ type Row = Record<string, SQLOutputValue>;
 export class Cache {
   readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #keepsDamaged: boolean;
 
-  constructor(database: DatabaseSync) {
+  /** One that turns out to be damaged is removed, unless `keepDamaged` says that it is only looked at. */
+  constructor(database: DatabaseSync, { keepDamaged = false } = {}) {
     this.database = database;
+    this.#keepsDamaged = keepDamaged;
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
@@ -70,7 +73,7 @@ export class Cache {
     try {
       return ask(this.#prepared(sql));
     } catch (error) {
-      throw isUnusable(error) ? this.#removed(error) : error;
+      throw isUnusable(error) && !this.#keepsDamaged ? this.#removed(error) : error;
     }
   }
 

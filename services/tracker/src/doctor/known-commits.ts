@@ -59,7 +59,8 @@ export function withStoredCache<Result>(
   const file = cacheFile(repository);
   if (!existsSync(file)) return undefined;
   try {
-    const cache = new Cache(new DatabaseSync(file, { readOnly: true, timeout: 5_000 }));
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    const cache = new Cache(database, { keepDamaged: true });
     try {
       return ask(cache);
     } finally {
