@@ -5,7 +5,7 @@ import type { RecordType } from '../record/record-type.ts';
 /** One deed of one actor on one record: a line of a segment. */
 export type TrackerEvent = EventHead & Deed;
 
-export interface EventHead {
+interface EventHead {
   /** Its place in the causal order, see `clock.ts`. */
   readonly id: string;
   /** The writer's wall clock, ISO 8601 in UTC: what people are shown. The order never depends on it. */
