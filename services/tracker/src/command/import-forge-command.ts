@@ -1,8 +1,9 @@
-import type { ForgeImportRequest, ForgeNote } from '../forge/forge-report.ts';
+import type { ForgeImportRequest } from '../forge/forge-report.ts';
 import type { ForgeImportReport } from '../forge/import-issues.ts';
 import type { CommandContext } from './context.ts';
 import { examples } from './examples.ts';
 import { Given, valueOption } from './given.ts';
+import { noteText } from './note-text.ts';
 import type { Outcome } from './outcome.ts';
 import { printable } from './printable.ts';
 import type { AddCommands } from './run.ts';
@@ -88,9 +89,4 @@ function textOf({ repo, items, created, notes }: ForgeImportReport): string {
       `ticket ${number}${forgeIssue === null ? '' : ` = issue ${forgeIssue.number}`}: ${title}`,
   );
   return [head, ...lines, ...notes.map(noteText)].map(printable).join('\n');
-}
-
-function noteText({ ticket, issue, text }: ForgeNote): string {
-  const of = ticket === null ? (issue === null ? '' : `issue ${issue}: `) : `ticket ${ticket}: `;
-  return printable(`${of}${text}`);
 }
