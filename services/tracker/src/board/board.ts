@@ -8,7 +8,9 @@ import { validateBranchName } from '../store/branch-name.ts';
 import { refuseCheckedOut } from '../store/checked-out.ts';
 import { addCommit } from '../store/commit.ts';
 import { findRepository, type Repository, readHead } from '../store/repository.ts';
+import { parseSegmentPath } from '../store/segment.ts';
 import { readWriter } from '../store/writer.ts';
+import { packOwnObjects } from './pack-own-objects.ts';
 import { type PlannedSegment, planSegments } from './plan-segments.ts';
 import { Transaction } from './transaction.ts';
 
@@ -35,6 +37,8 @@ export class Board {
   #cache: Cache;
   /** The branch has what is being written: it must not be written again, and the cache may do without. */
   #hasWritten = false;
+  /** A segment was full, and another was begun. */
+  #hasFilled = false;
   #repository: Repository & { readonly head: string };
 
   private constructor(
@@ -90,7 +94,10 @@ export class Board {
     let said = '';
     for (let tries = 0; tries < mostTries; tries += 1) {
       const outcome = await this.#locked(() => this.#attempt(actor, plan));
-      if (outcome.kind === 'written') return outcome.result;
+      if (outcome.kind === 'written') {
+        if (this.#hasFilled) await packOwnObjects(this.#repository);
+        return outcome.result;
+      }
       said = outcome.said;
       await pause(tries);
     }
@@ -162,6 +169,7 @@ export class Board {
     }
     this.#repository = { ...this.#repository, head: outcome.oid };
     this.#hasWritten = true;
+    this.#hasFilled = segments.some(beginsAnother);
     this.#follow(segments, outcome.oid);
     return undefined;
   }
@@ -228,6 +236,7 @@ export class Board {
 
   async #lockedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#hasWritten = false;
+    this.#hasFilled = false;
     try {
       this.cache.begin();
       const result = await work();
@@ -238,6 +247,11 @@ export class Board {
       throw isBusy(error) ? locked(error) : error;
     }
   }
+}
+
+function beginsAnother({ file, size }: PlannedSegment): boolean {
+  const number = parseSegmentPath(file.path)?.number ?? 0;
+  return number > 1 && size === file.append.length;
 }
 
 function pause(tries: number): Promise<void> {
