@@ -33,7 +33,15 @@ async function importFile(
   const { importRecords, previewImport } = await import('../transfer/import-records.ts');
   const parsed = parseImport(await readText(file, stdin, importLimit));
   if (!dryRun) {
-    return outcomeOf(await write(plan => importRecords(plan, parsed, { update })), false);
+    const planned = await write(plan => importRecords(plan, parsed, { update }));
+    // A sync that followed may have given them other numbers.
+    const { recordById } = await import('../cache/find-record.ts');
+    const { cache } = await openBoard();
+    const current = planned.map(item => ({
+      ...item,
+      number: recordById(cache, item.id)?.number ?? item.number,
+    }));
+    return outcomeOf(current, false);
   }
   const { newId } = await import('../record/record-id.ts');
   const { cache } = await openBoard();
@@ -51,7 +59,7 @@ function outcomeOf(planned: readonly PlannedItem[], dryRun: boolean): Outcome {
     skipped: count('skipped'),
   };
   const renumbered = planned.flatMap(({ type, id, number, wanted }) =>
-    wanted === undefined ? [] : [{ type, id, from: wanted, to: number }],
+    wanted === undefined || wanted === number ? [] : [{ type, id, from: wanted, to: number }],
   );
   const items = planned.map(({ type, id, number, outcome }) => ({ type, id, number, outcome }));
   return {

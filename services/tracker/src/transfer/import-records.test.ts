@@ -16,6 +16,7 @@ const [one, two, three, four] = [
   '01KAK3S2000000000000000003',
   '01KAK3S2000000000000000004',
 ];
+const at = '2026-01-01T00:00:00.000Z';
 const ticket = { type: 'ticket', title: 'Pay by card' };
 
 test('a title is all that a ticket needs', () => {
@@ -50,7 +51,7 @@ test('a number that is taken is replaced by the next after all others', () => {
   ]);
   expect(planned.map(({ number, wanted }) => [number, wanted])).toEqual([
     [8, 1],
-    [7, undefined],
+    [7, 7],
     [9, 7],
     [10, undefined],
   ]);
@@ -81,6 +82,13 @@ test('what is there already is skipped, and with update brought to what the file
   expect(run(cache, [second], true)).toMatchObject([{ outcome: 'unchanged' }]);
 });
 
+test('a set that two clones have filled beyond its limit comes back whole, its time as well', () => {
+  const cache = emptyCache();
+  const labels = Array.from({ length: 130 }, (_, index) => `label ${index}`);
+  run(cache, [{ ...ticket, id: one, labels, updatedAt: at, updatedBy: 'Ben' }]);
+  expect(findRecord(cache, 'ticket', one)).toMatchObject({ labels, updatedAt: at });
+});
+
 test('a deleted record that others refer to is exported with them', () => {
   const cache = emptyCache();
   run(cache, [
@@ -92,8 +100,6 @@ test('a deleted record that others refer to is exported with them', () => {
   expect(ids).toEqual([one, two]);
   expect(exportDocument(cache, { deleted: true }).items).toHaveLength(3);
 });
-
-const at = '2026-01-01T00:00:00.000Z';
 
 test.each<[string, unknown, string]>([
   ['no object', 7, 'items[0] must be an object'],
@@ -130,7 +136,7 @@ test.each<[string, unknown, string]>([
   ],
   [
     'too many comments',
-    { ...ticket, comments: Array(3_000).fill({ body: '' }) },
+    { ...ticket, comments: Array(30_000).fill({ body: '' }) },
     'items[0].comments must be at most',
   ],
   ['an issue', { ...ticket, forgeIssue: { repo: 'o/r' } }, 'items[0].forgeIssue must be null'],

@@ -1,7 +1,7 @@
 import type { FieldValues, ForgeBase, Origin } from '../event/event.ts';
 import { mostNumber } from '../event/parse-event.ts';
 import { faultOf } from '../record/check-value.ts';
-import type { FieldTable, FieldValue } from '../record/field.ts';
+import type { FieldShape, FieldTable, FieldValue } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
 import type { ForgeIssue } from '../record/record.ts';
 import { isId } from '../record/record-id.ts';
@@ -96,7 +96,7 @@ function parseValues({ place, value, problems }: At, type: RecordType): FieldVal
   for (const [name, { shape }] of Object.entries<FieldTable[string]>(fieldsOf[type])) {
     if (!Object.hasOwn(value, name)) continue;
     const given = value[name];
-    const fault = faultOf(shape, given);
+    const fault = faultOf(loosened(shape), given);
     if (fault !== undefined) problems.add(`${place}.${name}`, fault);
     else if (isFieldValue(given)) values[name] = given;
   }
@@ -104,6 +104,11 @@ function parseValues({ place, value, problems }: At, type: RecordType): FieldVal
     if (!Object.hasOwn(value, name)) problems.add(`${place}.${name}`, 'must be given');
   }
   return values;
+}
+
+/** Two clones together may have filled a set beyond what anyone may give it at once. */
+function loosened(shape: FieldShape): FieldShape {
+  return shape.kind === 'set' ? { ...shape, most: shape.most * 10 } : shape;
 }
 
 /** Its fault has been looked for; this tells the compiler. */

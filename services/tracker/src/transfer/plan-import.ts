@@ -14,7 +14,7 @@ export interface PlannedItem {
   readonly type: RecordType;
   readonly id: string;
   readonly number: number;
-  /** The number that the file gives it, where that was not to be had. */
+  /** The number that the file gives it; undefined where it gives none, or the record was there already. */
   readonly wanted: number | undefined;
   readonly outcome: ImportOutcome;
   readonly deeds: readonly Deed[];
@@ -40,7 +40,7 @@ export function planImport(
         type: item.type,
         id: item.id ?? newId(),
         number,
-        wanted: item.number === number ? undefined : item.number,
+        wanted: item.number,
         outcome: 'created',
         deeds: deedsOfNew(item, given, newId),
       };
