@@ -16,8 +16,7 @@ export const addDraftCommand: AddCommands = (program, run) => {
     .command('draft')
     .summary('let a language model write a record from any text')
     .description(
-      `Sends a text to the model that TRACKER_AI_API_KEY, TRACKER_AI_BASE_URL and TRACKER_AI_MODEL name (any
-OpenAI-compatible endpoint), checks what it answers and prints it. Nothing else of the board is sent.`,
+      'Sends a text to the model that TRACKER_AI_API_KEY, TRACKER_AI_BASE_URL and TRACKER_AI_MODEL name (any OpenAI-compatible endpoint), checks what it answers and prints it. Nothing else of the board is sent.',
     );
   for (const type of recordTypes) {
     const parent = parents[type];
