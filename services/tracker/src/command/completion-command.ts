@@ -1,3 +1,4 @@
+import { Argument } from 'commander';
 import { TrackerError } from '../errors.ts';
 import { examples } from './examples.ts';
 import { quoted } from './global-options.ts';
@@ -13,7 +14,7 @@ export const addCompletionCommand: AddCommands = (program, run) => {
     .description(
       'Prints the script by which bash, zsh or fish completes this command, in either format.',
     )
-    .argument('<shell>', shells.join(', '))
+    .addArgument(shellArgument())
     .addHelpText(
       'after',
       examples([
@@ -32,6 +33,13 @@ export const addCompletionCommand: AddCommands = (program, run) => {
       }),
     );
 };
+
+/** Its choices are for completion; what it may be is checked below. */
+function shellArgument(): Argument {
+  const argument = new Argument('<shell>', shells.join(', '));
+  argument.argChoices = [...shells];
+  return argument;
+}
 
 async function scriptFor(
   given: string,

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 export interface CompletionNode {
   /** As it is typed, with slashes: `tracker/ticket/create`. */
   readonly path: string;
+  /** Subcommands, or what an argument may be. */
   readonly children: readonly { readonly name: string; readonly about: string }[];
   readonly flags: readonly CompletionFlag[];
 }
@@ -20,10 +21,15 @@ export function completionTree(command: Command, above = ''): readonly Completio
   const path = above + command.name();
   const node: CompletionNode = {
     path,
-    children: command.commands.map(child => ({
-      name: child.name(),
-      about: child.summary() || child.description(),
-    })),
+    children: [
+      ...command.commands.map(child => ({
+        name: child.name(),
+        about: child.summary() || child.description(),
+      })),
+      ...command.registeredArguments.flatMap(({ argChoices = [], description }) =>
+        argChoices.map(name => ({ name, about: description })),
+      ),
+    ],
     flags: [
       ...command.options.map(option => ({
         flag: option.long ?? '',

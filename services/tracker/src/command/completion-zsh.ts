@@ -6,7 +6,7 @@ export function completionForZsh(tree: readonly CompletionNode[]): string {
   return `#compdef tracker
 # Completion of tracker for zsh: tracker completion zsh > ~/.zfunc/_tracker, that folder being in fpath
 _tracker() {
-  local -a valued children entries
+  local -a valued children commands flags
   local at=tracker flag='' word i=2
   valued=(
 ${lines(valued)}
@@ -37,7 +37,8 @@ ${values(tree)}
   case $at in
 ${tree.map(entriesOf).join('\n')}
   esac
-  _describe -o 'tracker' entries
+  (( $#commands )) && _describe -t commands command commands
+  _describe -o -t options option flags
 }
 
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _tracker "$@"; else compdef _tracker tracker; fi`;
@@ -60,11 +61,19 @@ function values(tree: readonly CompletionNode[]): string {
 }
 
 function entriesOf({ path, children, flags }: CompletionNode): string {
-  const entries = [
-    ...children.map(({ name, about }) => [name, about] as const),
-    ...flags.map(({ flag, about }) => [flag, about] as const),
-  ].map(([word, about]) => `      ${quote(`${word}:${about.replaceAll(':', '\\:')}`)}`);
-  return `    ${path}) entries=(\n${entries.join('\n')}\n    ) ;;`;
+  const commands = children.map(({ name, about }) => entry(name, about));
+  const options = flags.map(({ flag, about }) => entry(flag, about));
+  return `    ${path})
+      commands=(
+${commands.join('\n')}
+      )
+      flags=(
+${options.join('\n')}
+      ) ;;`;
+}
+
+function entry(word: string, about: string): string {
+  return `        ${quote(`${word}:${about.replaceAll(':', '\\:')}`)}`;
 }
 
 function quote(text: string): string {

@@ -51,6 +51,10 @@ describe('in bash', () => {
     ],
     [['tracker', 'ticket', 'create', '--title', ''], []],
     [['tracker', 'nonsense', 'ep'], ['epic']],
+    [
+      ['tracker', 'completion', ''],
+      ['bash', 'zsh', 'fish', '--help'],
+    ],
   ])('%j is completed', async (words, expected) => {
     expect(await offered(words)).toEqual(expected);
   });
