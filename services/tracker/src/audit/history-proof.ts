@@ -23,6 +23,8 @@ export class HistoryProof {
   readonly #findings: Finding[] = [];
   /** The text of each event, by its id, as it was first brought. */
   readonly #texts = new Map<string, string>();
+  /** Other texts that events were given later. */
+  readonly #rewritten = new Set<string>();
   /** The latest event that each commit has seen. */
   readonly #latest = new Map<string, string>();
   /** Lines that a commit took out, by `linePlace`; they may be there again. */
@@ -44,7 +46,7 @@ export class HistoryProof {
 
   /** Whether a commit brought this event in these words. */
   has(id: string, line: string): boolean {
-    return this.#texts.get(id) === line;
+    return this.#texts.get(id) === line || this.#rewritten.has(line);
   }
 
   add(commit: HistoryCommit, files: readonly FileLines[]): void {
@@ -96,6 +98,7 @@ export class HistoryProof {
       const known = this.#texts.get(event.id);
       if (known !== undefined) {
         if (known !== line) {
+          this.#rewritten.add(line);
           const message = `it was ${abridged(known)} and is now ${abridged(line)}`;
           this.#note('rewritten-line', commit, file.path, line, message);
         }
