@@ -1,4 +1,4 @@
-import OpenAI, { APIError } from 'openai';
+import { APIError, OpenAI } from 'openai';
 import { TrackerError } from '../errors.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import type { Ask } from './draft-record.ts';
