@@ -25,7 +25,13 @@ export function createContext(
   let board: Promise<Board> | undefined;
   let synced: Synced | undefined;
   const openBoard = (): Promise<Board> => {
-    board ??= Board.open({ repo: options.repo, branch: options.dataBranch, surroundings });
+    board ??= Board.open({ repo: options.repo, branch: options.dataBranch, surroundings }).catch(
+      error => {
+        // Where there was none, a sync may have brought one.
+        board = undefined;
+        throw error;
+      },
+    );
     return board;
   };
   const actor = (): Promise<string> => readActor(options);

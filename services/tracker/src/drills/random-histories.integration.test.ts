@@ -12,7 +12,7 @@ import { syncBoard } from '../sync/sync-board.ts';
 import { Chance, isSoak } from './chance.ts';
 
 const chance = Chance.ofRun();
-const rounds = isSoak ? 20 : 3;
+const rounds = isSoak ? 20 : 2;
 const remotes = ['origin', 'backup'];
 
 test(`${rounds} random histories over two remotes, copies among the clones, end the same everywhere (TRACKER_SEED=${chance.seed})`, async () => {

@@ -87,7 +87,7 @@ test.each(['git', 'http'])(
     await server.allClosed();
     const waiting = readRemoteHead(call);
     stop.abort();
-    await expect(waiting).rejects.toMatchObject({ name: 'TrackerError' });
+    await expect(waiting).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
     await server.allClosed();
   },
 );

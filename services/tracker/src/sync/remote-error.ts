@@ -22,6 +22,14 @@ export function remoteFailed(remote: string, message: string): TrackerError {
   });
 }
 
+/** When whoever runs the tracker has stopped it. */
+export function syncStopped(cause: unknown): TrackerError {
+  return new TrackerError('REMOTE_FAILED', 'the sync was stopped', {
+    remedy: 'what is here is stored; sync again',
+    cause,
+  });
+}
+
 const aboutCredentials =
   /Authentication failed|could not read (Username|Password)|terminal prompts disabled|Permission denied|Host key verification failed|returned error: 40[13]|invalid credentials|access denied/i;
 

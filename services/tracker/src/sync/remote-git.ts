@@ -3,6 +3,7 @@ import { TrackerError } from '../errors.ts';
 import { type GitOutcome, runGit } from '../store/git.ts';
 import type { Remote } from '../store/remote-name.ts';
 import type { Repository } from '../store/repository.ts';
+import { syncStopped } from './remote-error.ts';
 
 /** How long one call may talk to a remote, in milliseconds. */
 export const remoteTimeout = 120_000;
@@ -18,18 +19,22 @@ export interface RemoteCall {
 
 /** Runs a git that talks to a remote. Nothing prompts; a remote that does not answer in time is REMOTE_FAILED. */
 export async function runRemoteGit(call: RemoteCall, args: readonly string[]): Promise<GitOutcome> {
-  const { repository, remote, timeout = remoteTimeout } = call;
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(tooSlow(remote.name, timeout)), timeout);
+  const { repository, remote, signal, timeout = remoteTimeout } = call;
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort(syncStopped(signal.reason));
+  const timer = setTimeout(() => stop.abort(tooSlow(remote.name, timeout)), timeout);
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
   try {
     return await runGit(repository, [...place(repository), ...settingsFor(call), ...args], {
       // Its own limit must not come first: that would be git's failure, and this is the remote's.
       timeout: timeout + 10_000,
-      signal: AbortSignal.any([call.signal, silence.signal]),
+      signal: stop.signal,
       group: true,
     });
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
