@@ -27,8 +27,6 @@ export const cacheWhole: Check = {
     const damage = withStoredCache(started, faultOfDatabase);
     if (damage === undefined) return [{ where, message: 'it is no database of a cache' }];
     if (damage.length > 0) return damage.map(message => ({ where, message }));
-    const isCurrent = withStoredCache(started, cache => cache.commit === started.head);
-    if (isCurrent !== true) return [];
     const rebuilt = await patient.records();
     return withStoredCache(started, cache => differences(cache, rebuilt, where)) ?? [];
   },
@@ -49,7 +47,14 @@ function faultOfDatabase(cache: Cache): string[] {
   }
 }
 
+/** None where the cache is at another commit by now. */
 function differences(stored: Cache, rebuilt: Cache, where: string): Problem[] {
+  return stored.steadily(() =>
+    stored.commit === rebuilt.commit ? differingTables(stored, rebuilt, where) : [],
+  );
+}
+
+function differingTables(stored: Cache, rebuilt: Cache, where: string): Problem[] {
   return contents.flatMap(([table, sql]) => {
     const kept = new Set(stored.all(sql).map(row => JSON.stringify(Object.values(row))));
     const made = new Set(rebuilt.all(sql).map(row => JSON.stringify(Object.values(row))));
