@@ -1,6 +1,6 @@
 import type { Ticket } from '../record/record.ts';
 import { shortened } from './clean-text.ts';
-import { type Agreed, digestOf, nothingAgreed } from './forge-base.ts';
+import { type Agreed, nothingAgreed } from './forge-base.ts';
 import type { ForgeClient } from './forge-client.ts';
 import { ForgeRequestError } from './forge-errors.ts';
 import { viewOfTicket } from './issue-view.ts';
@@ -8,36 +8,41 @@ import { readMarker, roomBesideMarker, withMarker } from './marker.ts';
 import { mostRetries } from './patience.ts';
 import type { RemoteIssue } from './remote-issue.ts';
 
-/** An issue for a ticket, and what of the ticket it holds so far; the rest is carried over as of any linked one. */
-export interface NewIssue {
-  readonly issue: RemoteIssue;
-  readonly agreed: Agreed;
-  /** False where it was there already. */
-  readonly made: boolean;
+/** What the issue of a ticket says when it is made; the rest is carried over as of any linked one. */
+export interface FirstTexts {
+  readonly title: string;
+  readonly body: string;
 }
 
-/**
- * Makes an issue, or finds the one that was made for the ticket before, when the tracker ended or the answer was lost
- * before the link was recorded, or when another clone made it.
- */
+/** The body is cut where it leaves no room for the marker: the rest follows once the link is recorded. */
+export function firstTexts(ticket: Ticket): FirstTexts {
+  const { title, body } = viewOfTicket(ticket);
+  return { title, body: body.length > roomBesideMarker ? shortened(body, roomBesideMarker) : body };
+}
+
+/** What ticket and issue agree on when it has just been made of these texts, told by their digests. */
+export function firstAgreement({ title, body }: FirstTexts): Agreed {
+  return { ...nothingAgreed, title, body, state: 'open' };
+}
+
+/** Makes an issue. Where the answer is lost, it is looked for before another is made. */
 export async function createIssue(
   client: ForgeClient,
   ticket: Ticket,
-  found: RemoteIssue | undefined,
-): Promise<NewIssue> {
-  let issue = found;
-  for (let tries = 1; issue === undefined; tries += 1) {
+  { title, body }: FirstTexts,
+): Promise<RemoteIssue> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await send(client, ticket);
+      return (await client.createIssue(title, withMarker(body, ticket.id))).value;
     } catch (error) {
       const isLost =
         error instanceof ForgeRequestError && error.failure.kind === 'transient' && error.isWrite;
       if (!isLost || tries > mostRetries) throw error;
       await client.patience.afterFailure(tries);
-      issue = (await findMarked(client, [ticket])).get(ticket.id);
+      const found = (await findMarked(client, [ticket])).get(ticket.id);
+      if (found !== undefined) return found;
     }
   }
-  return { issue, agreed: nothingAgreed, made: false };
 }
 
 /** The issues that bear the markers of tickets, by id of the ticket, of all that can have been made for them. */
@@ -67,25 +72,8 @@ export async function markedAmong(
 }
 
 /** An instant before which nothing was made for any of the tickets; clocks may differ by a day. */
-export function createdBefore(tickets: readonly Ticket[]): string | undefined {
+function createdBefore(tickets: readonly Ticket[]): string | undefined {
   const times = tickets.map(({ createdAt }) => Date.parse(createdAt));
   if (times.length === 0) return undefined;
   return new Date(Math.max(0, Math.min(...times) - 86_400_000)).toISOString();
-}
-
-async function send(client: ForgeClient, ticket: Ticket): Promise<NewIssue> {
-  const { title, body } = viewOfTicket(ticket);
-  const text = body.length > roomBesideMarker ? shortened(body, roomBesideMarker) : body;
-  const { value } = await client.createIssue(title, withMarker(text, ticket.id));
-  return {
-    issue: value,
-    made: true,
-    agreed: {
-      ...nothingAgreed,
-      title: digestOf(title),
-      body: digestOf(text),
-      state: 'open',
-      updatedAt: value.updatedAt,
-    },
-  };
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Board } from '../board/board.ts';
 import { isAncestor } from '../store/read-objects.ts';
 import { ownFolder } from '../store/writer.ts';
+import type { FirstTexts } from './create-issue.ts';
 import type { ForgeSettings } from './forge-settings.ts';
 import type { LastLook } from './settlement.ts';
 
@@ -18,6 +19,8 @@ export interface ForgeState {
   readonly looked: ReadonlyMap<number, string>;
   /** The same of those that may. */
   readonly unsettled: ReadonlyMap<number, string>;
+  /** Issues about to be made, by ids of tickets: digests of what they say. The tracker may end before it links them. */
+  readonly creating: ReadonlyMap<string, FirstTexts>;
 }
 
 export const nothingKnown: ForgeState = {
@@ -25,6 +28,7 @@ export const nothingKnown: ForgeState = {
   etag: null,
   looked: new Map(),
   unsettled: new Map(),
+  creating: new Map(),
 };
 
 /** Nothing if it is lost, damaged, of another forge, or of events that the branch does not hold any more. */
@@ -45,6 +49,7 @@ export async function readForgeState(board: Board, settings: ForgeSettings): Pro
     etag: typeof found.etag === 'string' ? found.etag : null,
     looked: timesIn(found.looked),
     unsettled: timesIn(found.unsettled),
+    creating: textsIn(found.creating),
   };
 }
 
@@ -63,6 +68,7 @@ export async function writeForgeState(
     etag: state.etag,
     looked: Object.fromEntries(state.looked),
     unsettled: Object.fromEntries(state.unsettled),
+    creating: Object.fromEntries(state.creating),
   });
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -81,6 +87,18 @@ export function withLook(state: ForgeState, number: number, look: LastLook | nul
   unsettled.delete(number);
   if (look !== null) (look.settled ? looked : unsettled).set(look.number, look.updatedAt);
   return { ...state, looked, unsettled };
+}
+
+/** The state with an issue about to be made, or, without texts, with it made and linked. */
+export function withCreating(
+  state: ForgeState,
+  ticket: string,
+  texts: FirstTexts | undefined,
+): ForgeState {
+  const creating = new Map(state.creating);
+  if (texts === undefined) creating.delete(ticket);
+  else creating.set(ticket, texts);
+  return { ...state, creating };
 }
 
 function fileOf({ repository }: Board): string {
@@ -112,5 +130,17 @@ function timesIn(value: unknown): ReadonlyMap<number, string> {
     Object.entries(value).flatMap(([number, time]) =>
       typeof time === 'string' ? [[Number(number), time] as const] : [],
     ),
+  );
+}
+
+function textsIn(value: unknown): ReadonlyMap<string, FirstTexts> {
+  if (!isObject(value)) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([id, texts]) => {
+      if (!isObject(texts)) return [];
+      const { title, body } = texts;
+      const isWhole = typeof title === 'string' && typeof body === 'string';
+      return isWhole ? [[id, { title, body }] as const] : [];
+    }),
   );
 }

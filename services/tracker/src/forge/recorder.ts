@@ -24,6 +24,8 @@ export class Recorder {
   readonly #waiting: Settlement[] = [];
   readonly #notes: ForgeNote[] = [];
   readonly #failures: ForgeNote[] = [];
+  /** Issues whose settlements the board would not take: they must be looked at again. */
+  readonly unrecorded: number[] = [];
   #received = 0;
   #sent = 0;
   #created = 0;
@@ -91,7 +93,9 @@ export class Recorder {
       await this.#record([settlement]);
     } catch (error) {
       if (!isOfOneTicket(error)) throw error;
-      this.fail(settlement.ticket, settlement.issue?.number ?? null, error.message);
+      const number = settlement.issue?.number;
+      this.fail(settlement.ticket, number ?? null, error.message);
+      if (number !== undefined) this.unrecorded.push(number);
     }
   }
 

@@ -312,6 +312,23 @@ it('makes no second issue when it ended before the link was recorded, or the ans
   expect((await bench.ticket(2)).forgeIssue?.number).toBe(2);
 });
 
+it('finds the issue that was made before it ended, also for a ticket closed and edited since', async () => {
+  await bench.create({ title: 'one' });
+  const controller = new AbortController();
+  bench.forge.intercept = ({ method }) => {
+    if (method !== 'POST') return undefined;
+    controller.abort();
+    return 'lose';
+  };
+  await expect(bench.sync({ createIssues: true, signal: controller.signal })).rejects.toMatchObject(
+    { code: 'FORGE_FAILED' },
+  );
+  bench.forge.intercept = () => undefined;
+  await bench.update(1, { title: 'one, edited', status: 'done' });
+  expect(await bench.sync()).toMatchObject({ created: 0, notes: [], failures: [] });
+  expect(bench.forge.repository.issue(1)).toMatchObject({ title: 'one, edited', state: 'closed' });
+});
+
 it('does not believe the markers of strangers', async () => {
   const { id } = await bench.create({ title: 'one' });
   const { repository } = bench.forge;

@@ -1,12 +1,20 @@
 import type { Board } from '../board/board.ts';
+import { recordById } from '../cache/find-record.ts';
 import { TrackerError } from '../errors.ts';
+import { closedStatuses } from '../record/fields.ts';
 import type { Ticket } from '../record/record.ts';
 import { isChangedHere } from './changed-here.ts';
-import { createdBefore, createIssue, findMarked } from './create-issue.ts';
-import { writeAgreed } from './forge-base.ts';
+import { createIssue, findMarked, firstAgreement, firstTexts } from './create-issue.ts';
+import { type Agreed, digestOf, nothingAgreed, writeAgreed } from './forge-base.ts';
 import { ForgeClient, type IssueList, type Seen } from './forge-client.ts';
 import type { ForgeSyncReport, ForgeSyncRequest } from './forge-report.ts';
-import { type ForgeState, readForgeState, withLook, writeForgeState } from './forge-state.ts';
+import {
+  type ForgeState,
+  readForgeState,
+  withCreating,
+  withLook,
+  writeForgeState,
+} from './forge-state.ts';
 import { type LinkedTicket, readLinked, readLinkedTicket, readUnlinked } from './linked-tickets.ts';
 import { patiently, Recorder } from './recorder.ts';
 import type { RemoteIssue } from './remote-issue.ts';
@@ -34,6 +42,7 @@ export async function syncForge(board: Board, request: ForgeSyncRequest): Promis
     await (request.mode === 'full' ? syncAll(run) : syncChanged(run));
   } finally {
     await recorder.flush();
+    for (const issue of recorder.unrecorded) run.state = withLook(run.state, issue, null);
     await writeForgeState(board, request, run.state);
   }
   const { requests, notModified } = client;
@@ -50,15 +59,14 @@ interface Run {
 
 async function syncAll(run: Run): Promise<void> {
   const linked = eachIssueOnce(run, readLinked(run.board.cache, run.request.repo));
-  const waiting = waitingTickets(run);
-  if (linked.length === 0 && waiting.length === 0) return;
+  if (linked.length === 0 && waitingTickets(run).length === 0) return;
   const list = linked.length === 0 ? undefined : await listNews(run, linked);
   const listed = new Map(list?.issues.map(issue => [issue.number, { value: issue, at: list.at }]));
   for (const pairing of linked) {
     const seen = listed.get(pairing.link.number);
     if (isDue(run.state, pairing, seen)) await carry(run, pairing, seen);
   }
-  await createAll(run, waiting);
+  await createAll(run);
 }
 
 async function syncChanged(run: Run): Promise<void> {
@@ -66,11 +74,19 @@ async function syncChanged(run: Run): Promise<void> {
   for (const pairing of linked) {
     if (isChangedHere(pairing.ticket, pairing.agreed)) await carry(run, pairing, undefined);
   }
-  await createAll(run, waitingTickets(run));
+  await createAll(run);
 }
 
-function waitingTickets({ board, request }: Run): readonly Ticket[] {
-  return request.createIssues ? readUnlinked(board.cache) : [];
+/** Tickets to be given an issue, and those that an earlier sync may have made one for without linking it. */
+function waitingTickets({ board, request, state }: Run): readonly Ticket[] {
+  const open = request.createIssues ? readUnlinked(board.cache) : [];
+  const begun = [...state.creating.keys()].filter(id => !open.some(ticket => ticket.id === id));
+  return [...open, ...begun.flatMap(id => unlinkedTicket(board, id) ?? [])];
+}
+
+function unlinkedTicket(board: Board, id: string): Ticket | undefined {
+  const record = recordById(board.cache, id);
+  return record?.type === 'ticket' && record.forgeIssue === null ? record : undefined;
 }
 
 /** One issue follows one ticket: the first of those that two clones made of it. */
@@ -160,31 +176,58 @@ function unfinished(
   return updatedAt === null ? null : { number, updatedAt, settled: false };
 }
 
-/** Links are recorded at once: what was made there must not be made again. */
-async function createAll(run: Run, tickets: readonly Ticket[]): Promise<void> {
-  const { client, board, recorder, request } = run;
-  if (createdBefore(tickets) === undefined) return;
-  const found = await findMarked(client, tickets);
+async function createAll(run: Run): Promise<void> {
+  const tickets = waitingTickets(run);
+  if (tickets.length === 0) return;
+  const found = await findMarked(run.client, tickets);
   for (const ticket of tickets) {
-    await recorder.guard(ticket, null, async () => {
-      const { issue, agreed, made } = await createIssue(client, ticket, found.get(ticket.id));
-      const { number, repo, url } = issue;
-      await board.write(request.actor, transaction => {
-        transaction.add('ticket', ticket.id, {
-          op: 'link-forge',
-          // The name it was asked under: a renamed repository stays known by it.
-          issue: {
-            repo: repo.toLowerCase() === request.repo.toLowerCase() ? repo : request.repo,
-            number,
-            url,
-          },
-          base: writeAgreed(agreed),
-        });
-      });
-      if (made) recorder.noteCreated();
-      const pairing = readLinkedTicket(board.cache, ticket.id);
-      if (pairing === undefined) throw new TrackerError('INTERNAL', 'a link was not recorded');
-      await carry(run, pairing, { value: issue, at: 0 });
+    await run.recorder.guard(ticket, null, async () => {
+      const issue = found.get(ticket.id);
+      const isWanted = run.request.createIssues && isOpen(ticket);
+      if (issue !== undefined) await link(run, ticket, issue, agreementWith(run, ticket));
+      else if (isWanted) await create(run, ticket);
+      else run.state = withCreating(run.state, ticket.id, undefined);
     });
   }
+}
+
+function isOpen({ status, deletedAt }: Ticket): boolean {
+  return deletedAt === null && !closedStatuses.includes(status);
+}
+
+/** An issue that was found is as it was made, as far as this clone remembers making it. */
+function agreementWith({ state }: Run, { id }: Ticket): Agreed {
+  const texts = state.creating.get(id);
+  return texts === undefined ? nothingAgreed : firstAgreement(texts);
+}
+
+async function create(run: Run, ticket: Ticket): Promise<void> {
+  const { board, client, request, recorder } = run;
+  const texts = firstTexts(ticket);
+  const digests = { title: digestOf(texts.title), body: digestOf(texts.body) };
+  run.state = withCreating(run.state, ticket.id, digests);
+  // What it remembers to have looked at must be on the board first.
+  await recorder.flush();
+  await writeForgeState(board, request, run.state);
+  const issue = await createIssue(client, ticket, texts);
+  recorder.noteCreated();
+  await link(run, ticket, issue, firstAgreement(digests));
+}
+
+/** Recorded at once: what was made there must not be made again. */
+async function link(run: Run, ticket: Ticket, issue: RemoteIssue, agreed: Agreed): Promise<void> {
+  const { board, request } = run;
+  const { number, url } = issue;
+  await board.write(request.actor, transaction => {
+    transaction.add('ticket', ticket.id, {
+      op: 'link-forge',
+      // The name it was asked under: a renamed repository stays known by it.
+      issue: { repo: request.repo, number, url },
+      base: writeAgreed({ ...agreed, updatedAt: issue.createdAt }),
+    });
+  });
+  run.state = withCreating(run.state, ticket.id, undefined);
+  const pairing = readLinkedTicket(board.cache, ticket.id);
+  if (pairing === undefined) throw new TrackerError('INTERNAL', 'a link was not recorded');
+  await carry(run, pairing, { value: issue, at: 0 });
 }
