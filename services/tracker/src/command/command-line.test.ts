@@ -38,6 +38,22 @@ test('every command has help, as text whatever the format is, on lines that fit'
   }
 });
 
+test('every example of the help is a call that the command takes', async () => {
+  const lines: string[] = [];
+  for (const path of [[], ...leaves(wholeTree())]) {
+    const { stdout } = await runMain([...path, '--help']);
+    lines.push(...(stdout.match(/(?<=^ {2}|\| )tracker [^<>|\n]+$/gm) ?? []));
+  }
+  expect(lines.length).toBeGreaterThan(20);
+  for (const line of lines) {
+    const [, ...argv] = (line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []).map(word =>
+      word.replace(/["']/g, ''),
+    );
+    const program = createProgram({ stdout: process.stdout }, () => async () => {});
+    await expect(program.parseAsync(argv, { from: 'user' }), line).resolves.toBe(program);
+  }
+});
+
 test('every option says what it is', () => {
   const program = wholeTree();
   const all = (command: typeof program): (typeof program.commands)[number][] => [

@@ -14,10 +14,17 @@ export function createProgram(io: Pick<Io, 'stdout'>, run: Run): Command {
     )
     .enablePositionalOptions()
     .exitOverride()
+    .commandsGroup('More commands:')
     .helpCommand('help [command]', 'the same as --help')
     .version(manifest.version, '--version', 'print the version')
     .configureHelp({
       helpWidth: Math.min(io.stdout.columns ?? 80, 120),
+      // Which have options would depend on which have been called.
+      subcommandTerm: command =>
+        [
+          command.name(),
+          ...command.registeredArguments.map(argument => `<${argument.name()}>`),
+        ].join(' '),
       optionDescription: ({ description, argChoices }) =>
         argChoices === undefined ? description : `${description}: ${argChoices.join(', ')}`,
     })
@@ -31,7 +38,8 @@ export function createProgram(io: Pick<Io, 'stdout'>, run: Run): Command {
   for (const option of globalOptions()) program.addOption(option);
   for (const add of commands) add(program, run);
   for (const command of program.commands) {
-    command.helpGroup(groups.get(command.name()) ?? 'More commands:');
+    const group = groups.get(command.name());
+    if (group !== undefined) command.helpGroup(group);
   }
   program.addHelpText('after', closing);
   return program;
@@ -42,13 +50,14 @@ const groups = new Map([
   ['epic', 'Records:'],
   ['story', 'Records:'],
   ['ticket', 'Records:'],
-  ['sync', 'Other places:'],
-  ['export', 'Other places:'],
-  ['import', 'Other places:'],
-  ['log', 'Looking back and after it:'],
-  ['audit', 'Looking back and after it:'],
-  ['stats', 'Looking back and after it:'],
-  ['doctor', 'Looking back and after it:'],
+  ['draft', 'Records:'],
+  ['sync', 'Exchange:'],
+  ['export', 'Exchange:'],
+  ['import', 'Exchange:'],
+  ['log', 'Insight and upkeep:'],
+  ['audit', 'Insight and upkeep:'],
+  ['stats', 'Insight and upkeep:'],
+  ['doctor', 'Insight and upkeep:'],
 ]);
 
 function globalOptions(): readonly Option[] {
