@@ -3,6 +3,7 @@ import { Board, type Surroundings } from '../board/board.ts';
 import { Cache } from '../cache/cache.ts';
 import { catchUp } from '../cache/catch-up.ts';
 import { openMemoryCache } from '../cache/open-cache.ts';
+import { TrackerError } from '../errors.ts';
 import { readCommit, type UnreadableObject } from '../history/commit-graph.ts';
 import { CommitLines } from '../history/commit-lines.ts';
 import { ObjectReader } from '../history/object-reader.ts';
@@ -119,7 +120,10 @@ export class Patient {
       return cache;
     } catch (error) {
       cache.close();
-      throw new Unavailable(`a branch whose files can be read (${messageOf(error)})`);
+      // Why they cannot is what the checks of the objects and of the format tell.
+      if (error instanceof TrackerError)
+        throw new Unavailable('a data branch whose files can be read');
+      throw error;
     }
   }
 

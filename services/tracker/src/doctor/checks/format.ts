@@ -4,7 +4,7 @@ import { readBlobs, readTree } from '../../store/read-objects.ts';
 import { formatFile, formatVersion, parseSegmentPath } from '../../store/segment.ts';
 import { type Check, Unavailable } from '../check.ts';
 import { commitFiles } from '../mend/commit-files.ts';
-import { messageOf, type Patient } from '../patient.ts';
+import type { Patient } from '../patient.ts';
 
 export const formatVersionKnown: Check = {
   name: 'format-version',
@@ -63,6 +63,8 @@ export async function filesOf(patient: Patient): ReturnType<typeof readTree> {
   try {
     return await readTree(started, started.head);
   } catch (error) {
-    throw new Unavailable(`a branch whose files can be listed (${messageOf(error)})`);
+    if (error instanceof TrackerError)
+      throw new Unavailable('a data branch whose files can be read');
+    throw error;
   }
 }
