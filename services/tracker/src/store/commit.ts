@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { TrackerError } from '../errors.ts';
 import { Answers } from './answers.ts';
-import { gitFailed, outcomeOf, startGit } from './git.ts';
+import { gitFailed, inOneLine, outcomeOf, startGit } from './git.ts';
 import { readBlobs, readTree } from './read-objects.ts';
 import type { Repository } from './repository.ts';
 
@@ -59,7 +59,7 @@ export async function addCommit(repository: Repository, commit: NewCommit): Prom
   if (outcome.exitCode === 0 && typeof written === 'string') {
     return { kind: 'committed', oid: written };
   }
-  if (outcome.exitCode === 1) return { kind: 'refused', said: outcome.stderr };
+  if (outcome.exitCode === 1) return { kind: 'refused', said: inOneLine(outcome.stderr) };
   // It leaves a report of its death in the user's repository.
   await rm(join(repository.gitDir, `fast_import_crash_${child.pid}`), { force: true });
   if (typeof written === 'object') throw written.error;
