@@ -13,7 +13,7 @@ const root = new URL('..', import.meta.url);
 export async function load() {
   keepCompiled(process.env);
   const sources = new URL('src/command/main.ts', root);
-  if (existsSync(sources) && !isFresh()) return await import(sources.href);
+  if (existsSync(sources) && !isFresh()) return await import('../src/command/main.ts');
   return createRequire(root)('./dist/main.cjs');
 }
 

@@ -12,7 +12,7 @@ export function columnsOf(type: RecordType): readonly string[] {
 }
 
 /** The sets of a type, whose members are filtered by. */
-export function setsOf(type: RecordType): readonly string[] {
+function setsOf(type: RecordType): readonly string[] {
   const table: FieldTable = fieldsOf[type];
   return Object.keys(table).filter(name => table[name]?.shape.kind === 'set');
 }
