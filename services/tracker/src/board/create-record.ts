@@ -1,8 +1,8 @@
 import { recordById } from '../cache/find-record.ts';
 import type { Origin } from '../event/event.ts';
 import type { FieldValue } from '../record/field.ts';
-import type { TrackerRecord } from '../record/record.ts';
 import { idOfKey } from '../record/id-of-key.ts';
+import type { TrackerRecord } from '../record/record.ts';
 import type { RecordType } from '../record/record-type.ts';
 import { checkReferences } from './check-references.ts';
 import { checkNewValues } from './check-values.ts';
