@@ -27,7 +27,7 @@ export function recordText(cache: Cache, record: TrackerRecord, style: TextStyle
 }
 
 /** A moment for people. */
-export function momentText(moment: string): string {
+function momentText(moment: string): string {
   return `${printable(moment).slice(0, 16).replace('T', ' ')} UTC`;
 }
 

@@ -3,7 +3,7 @@ import type { CommandContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What a subcommand does. Its options are `command.opts<…>()`, its arguments `command.args`. */
-export type Action = (context: CommandContext, command: Command) => Promise<Outcome>;
+type Action = (context: CommandContext, command: Command) => Promise<Outcome>;
 
 /** Makes commander's handler of an action: its outcome is printed, its errors are told. */
 export type Run = (action: Action) => (...given: unknown[]) => Promise<void>;
