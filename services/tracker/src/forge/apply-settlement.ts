@@ -89,7 +89,7 @@ function takeFields(transaction: Transaction, now: Ticket, settlement: Settlemen
 }
 
 /** The finer statuses of open work are the tracker's own; an issue opened again is work to do. */
-export function statusFor(state: IssueState, status: Status): Status {
+function statusFor(state: IssueState, status: Status): Status {
   if (state !== 'open') return state;
   return closedStatuses.includes(status) ? 'todo' : status;
 }

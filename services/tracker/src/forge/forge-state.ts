@@ -23,7 +23,7 @@ export interface ForgeState {
   readonly creating: ReadonlyMap<string, FirstTexts>;
 }
 
-export const nothingKnown: ForgeState = {
+const nothingKnown: ForgeState = {
   since: null,
   etag: null,
   looked: new Map(),
