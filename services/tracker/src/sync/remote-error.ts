@@ -37,11 +37,14 @@ function isAboutCredentials(said: string): boolean {
   return aboutCredentials.test(said);
 }
 
-/** Git's words on one line, without what addresses may hold of credentials. */
+/**
+ * Git's words on one line, without what addresses may hold of credentials. The words may be a hostile remote's: each
+ * repetition has a bound, so that the time it takes grows no faster than they do.
+ */
 export function redactAddresses(said: string): string {
   return said
-    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1***@')
-    .replace(/([?&][^=&\s]*(?:token|key|secret|password)[^=&\s]*=)[^&\s'"]+/gi, '$1***')
+    .replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+@/gi, '$1***@')
+    .replace(/([?&][^=&\s]{0,50}(?:token|key|secret|password)[^=&\s]{0,50}=)[^&\s'"]+/gi, '$1***')
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '')

@@ -14,7 +14,7 @@ export interface Incoming {
 }
 
 /** How often it is tried to move the branch, where something else than a tracker moves it too. */
-const mostTries = 5;
+const mostTries = 20;
 
 /**
  * Brings the branch to the union of what it has and what came: to the incoming commit itself where that holds all
