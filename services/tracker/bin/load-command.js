@@ -1,29 +1,31 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { constants, createRequire, enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+'use strict';
 
-const root = new URL('..', import.meta.url);
+const { existsSync, readFileSync, statSync } = require('node:fs');
+const { constants, enableCompileCache } = require('node:module');
+const { join } = require('node:path');
+
+const root = join(__dirname, '..');
+
+module.exports = { load };
 
 /**
  * The command: from the bundle that `npm run build` has made, if every file that went into it is as it was then (some
  * two hundred calls of stat, about a millisecond), else from the sources. Where no sources are, as in an image, the
  * bundle is all there is.
  */
-export async function load() {
+async function load() {
   keepCompiled(process.env);
-  const sources = new URL('src/command/main.ts', root);
+  const sources = join(root, 'src/command/main.ts');
   if (existsSync(sources) && !isFresh()) return await import('../src/command/main.ts');
-  return createRequire(root)('./dist/main.cjs');
+  return require('../dist/main.cjs');
 }
 
 function isFresh() {
   try {
     /** @type {[path: string, mtimeMs: number, size: number][]} */
-    const inputs = JSON.parse(readFileSync(new URL('dist/inputs.json', root), 'utf8'));
-    const folder = fileURLToPath(root);
+    const inputs = JSON.parse(readFileSync(join(root, 'dist/inputs.json'), 'utf8'));
     return inputs.every(([path, mtimeMs, size]) => {
-      const found = statSync(folder + path, { throwIfNoEntry: false });
+      const found = statSync(join(root, path), { throwIfNoEntry: false });
       return found?.mtimeMs === mtimeMs && found.size === size;
     });
   } catch {
@@ -41,10 +43,7 @@ function isFresh() {
  */
 function keepCompiled(env) {
   const home = env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, '.cache'));
-  const places = [
-    fileURLToPath(new URL('dist/compiled', root)),
-    ...(home ? [join(home, 'picket-tracker')] : []),
-  ];
+  const places = [join(root, 'dist/compiled'), ...(home ? [join(home, 'picket-tracker')] : [])];
   const { FAILED } = constants.compileCacheStatus;
   // Portable: an image that was copied together finds it as well.
   places.some(directory => enableCompileCache({ directory, portable: true }).status !== FAILED);
