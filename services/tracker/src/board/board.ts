@@ -1,5 +1,5 @@
 import { Cache } from '../cache/cache.ts';
-import { catchUp, noteSegment } from '../cache/catch-up.ts';
+import { catchUp, isCaughtUp, noteSegment } from '../cache/catch-up.ts';
 import { openCache, openNewCache } from '../cache/open-cache.ts';
 import { isBusy, isUnusable, locked } from '../cache/sqlite-errors.ts';
 import { TrackerError } from '../errors.ts';
@@ -193,7 +193,7 @@ export class Board {
 
   /** Within the lock, the cache tells whether a tracker has written since the branch was read. */
   async #catchUp(): Promise<void> {
-    if (this.cache.commit !== this.#repository.head) await this.#readAgain();
+    if (!isCaughtUp(this.cache, this.#repository.head)) await this.#readAgain();
   }
 
   async #readAgain(): Promise<void> {
@@ -206,7 +206,7 @@ export class Board {
   /** Whether all of the branch, as it was last looked at, is in the cache. */
   #isCurrent(): boolean {
     try {
-      return this.cache.commit === this.#repository.head;
+      return isCaughtUp(this.cache, this.#repository.head);
     } catch (error) {
       if (isUnusable(error)) return false;
       throw isBusy(error) ? locked(error) : error;

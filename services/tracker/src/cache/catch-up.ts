@@ -5,15 +5,25 @@ import type { Repository } from '../store/repository.ts';
 import { formatFile, isAppended, linesOf, parseSegmentPath } from '../store/segment.ts';
 import { insertEvents, refold, type WrittenEvent } from './apply-events.ts';
 import { type Cache, textOf } from './cache.ts';
+import { blobsAt, forgetUnread, noteUnread, unreadFiles } from './unread-files.ts';
 
 /**
- * Brings the cache to a commit of the data branch: the segments that changed since its own commit are read, and the
- * records they tell of made anew. To be called within a transaction.
+ * Whether the cache holds all of a commit. What could not be read may have come back meanwhile, with a fetch or from a
+ * copy, without the branch having moved: until it has, the cache holds less.
+ */
+export function isCaughtUp(cache: Cache, head: string): boolean {
+  return cache.commit === head && unreadFiles(cache).size === 0;
+}
+
+/**
+ * Brings the cache to a commit of the data branch: the segments that changed since its own commit are read, and those
+ * that could not be read before, and the records they tell of made anew. To be called within a transaction.
  */
 export async function catchUp(cache: Cache, repository: Repository, head: string): Promise<void> {
+  if (isCaughtUp(cache, head)) return;
   const known = cache.commit;
-  if (known === head) return;
-  const changes = known === undefined ? undefined : await readChanges(repository, known, head);
+  const changes =
+    known === undefined ? undefined : await changesSince(cache, repository, known, head);
   const files = changes ?? (await fromNothing(cache, repository, head));
   const blobs = await readBlobs(repository, files.flatMap(oidsOf));
   checkFormat(cache, files, blobs, repository.ref, known === undefined || changes === undefined);
@@ -27,6 +37,23 @@ export async function catchUp(cache: Cache, repository: Repository, head: string
   }
   refold(cache, touched);
   cache.setMeta('commit', head);
+}
+
+/** Undefined if a commit cannot be read. Of a file that was not read before, nothing counts as known. */
+async function changesSince(
+  cache: Cache,
+  repository: Repository,
+  known: string,
+  head: string,
+): Promise<readonly FileChange[] | undefined> {
+  const changes = known === head ? [] : await readChanges(repository, known, head);
+  const unread = unreadFiles(cache);
+  if (changes === undefined || unread.size === 0) return changes;
+  const again = await blobsAt(repository, head, unread);
+  return [
+    ...changes.filter(({ path }) => !unread.has(path)),
+    ...Array.from(again, ([path, after]) => ({ path, before: undefined, after })),
+  ];
 }
 
 async function fromNothing(
@@ -55,9 +82,10 @@ function checkFormat(
   const format = files.find(file => file.path === formatFile);
   if (format === undefined && !whole) return;
   if (format?.after !== undefined && !blobs.has(format.after)) {
-    noteUnreadable(cache, format);
+    noteUnread(cache, format.path, format.after);
     return;
   }
+  forgetUnread(cache, formatFile);
   checkFormatFile(format?.after === undefined ? undefined : blobs.get(format.after), ref);
 }
 
@@ -79,10 +107,10 @@ function takeSegment(
   blobs: ReadonlyMap<string, Buffer>,
   touched: Set<string>,
 ): void {
-  const before = file.before === undefined ? Buffer.alloc(0) : blobs.get(file.before);
+  const before = file.before === undefined ? undefined : blobs.get(file.before);
   const after = file.after === undefined ? Buffer.alloc(0) : blobs.get(file.after);
   if (after === undefined) {
-    noteUnreadable(cache, file);
+    noteUnread(cache, file.path, file.after);
     return;
   }
   const appended = before !== undefined && isAppended(before, after);
@@ -99,15 +127,6 @@ function takeSegment(
 /** The size of a segment in bytes, by which its writer knows when to begin another. */
 export function noteSegment(cache: Cache, path: string, size: number): void {
   cache.run('INSERT OR REPLACE INTO segments VALUES (?, ?)', path, size);
-}
-
-/** What was known of a segment stays when its new version cannot be read. */
-function noteUnreadable(cache: Cache, file: FileChange): void {
-  cache.run(
-    "INSERT INTO problems VALUES (?, NULL, 'unreadable', ?)",
-    file.path,
-    `its blob ${file.after} is missing or damaged`,
-  );
 }
 
 function dropSegment(cache: Cache, path: string, touched: Set<string>): void {
