@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { beginBoard, boardOptions, createTicket } from '../../fixtures/begin-board.ts';
 import { contentOf, rebuiltContent } from '../../fixtures/cache-content.ts';
 import {
   type TemporaryRepository,
@@ -17,30 +18,9 @@ import { cacheFile } from '../cache/open-cache.ts';
 import { addCommit } from '../store/commit.ts';
 import { readHead } from '../store/repository.ts';
 import { segmentLimit } from '../store/segment.ts';
-import { Board, type BoardOptions } from './board.ts';
+import { Board } from './board.ts';
 import { createRecord } from './create-record.ts';
-import { initBoard } from './init-board.ts';
 import { updateRecord } from './update-record.ts';
-
-const surroundings = {
-  now: () => Date.now(),
-  random: (bytes: number) => new Uint8Array(randomBytes(bytes)),
-};
-
-function optionsOf({ path }: TemporaryRepository): BoardOptions {
-  return { repo: path, branch: 'tracker-data', surroundings };
-}
-
-async function begin(repository: TemporaryRepository): Promise<Board> {
-  return (await initBoard(optionsOf(repository), 'Ann')).board;
-}
-
-async function create(board: Board, title: string, body = ''): Promise<number> {
-  const { number } = await board.write('Ann', transaction =>
-    createRecord(transaction, { type: 'ticket', values: { title, body } }),
-  );
-  return number;
-}
 
 function titles(board: Board): readonly string[] {
   return listRecords(board.cache, { type: 'ticket' }).items.map(item => JSON.parse(item).title);
@@ -48,7 +28,7 @@ function titles(board: Board): readonly string[] {
 
 /** Opens it anew, as each run of the command does, and holds the cache against one that has seen nothing before. */
 async function exactTitles(repository: TemporaryRepository): Promise<readonly string[]> {
-  const board = await Board.open(optionsOf(repository));
+  const board = await Board.open(boardOptions(repository));
   try {
     expect(contentOf(board.cache)).toEqual(await rebuiltContent(board.repository));
     return titles(board);
@@ -59,8 +39,8 @@ async function exactTitles(repository: TemporaryRepository): Promise<readonly st
 
 test('a plan is made again on what somebody else wrote meanwhile', async () => {
   await using repository = await temporaryRepository();
-  const [one, other] = [await begin(repository), await Board.open(optionsOf(repository))];
-  await create(other, 'first');
+  const [one, other] = [await beginBoard(repository), await Board.open(boardOptions(repository))];
+  await createTicket(other, 'first');
   const seen: number[] = [];
   const second = await one.write('Ann', transaction => {
     seen.push(transaction.nextNumber('ticket'));
@@ -75,7 +55,7 @@ test('a plan is made again on what somebody else wrote meanwhile', async () => {
 
 test('a write is made again when something that is no tracker moves the branch', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
+  const board = await beginBoard(repository);
   const before = board.repository;
   // As a merge that was fetched: a commit of which the cache knows nothing.
   const moved = await addCommit(before, {
@@ -86,15 +66,15 @@ test('a write is made again when something that is no tracker moves the branch',
     time: Date.now(),
   });
   expect(moved.kind).toBe('committed');
-  expect(await create(board, 'after')).toBe(1);
+  expect(await createTicket(board, 'after')).toBe(1);
   board.close();
   expect(await exactTitles(repository)).toEqual(['after']);
 });
 
 test('a plan that throws leaves branch and cache as they were', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
-  await create(board, 'kept');
+  const board = await beginBoard(repository);
+  await createTicket(board, 'kept');
   const [head, content] = [await readHead(board.repository), contentOf(board.cache)];
   const failing = board.write('Ann', transaction => {
     createRecord(transaction, { type: 'ticket', values: { title: 'lost' } });
@@ -108,7 +88,7 @@ test('a plan that throws leaves branch and cache as they were', async () => {
 
 test('a plan that adds nothing writes nothing', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
+  const board = await beginBoard(repository);
   const head = await readHead(board.repository);
   expect(await board.write('Ann', () => 'nothing')).toBe('nothing');
   expect(await readHead(board.repository)).toBe(head);
@@ -117,9 +97,9 @@ test('a plan that adds nothing writes nothing', async () => {
 
 test('segments end at their limit, and an event that does not fit begins the next', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
+  const board = await beginBoard(repository);
   const body = 'x'.repeat(60_000);
-  for (const title of ['1', '2', '3', '4', '5']) await create(board, title, body);
+  for (const title of ['1', '2', '3', '4', '5']) await createTicket(board, title, body);
   await board.write('Ann', transaction => {
     for (const title of ['6', '7', '8', '9', '10']) {
       createRecord(transaction, { type: 'ticket', values: { title, body } });
@@ -166,15 +146,15 @@ test.each(damages)(
   'a cache that was %s is built anew, for readers and writers',
   async (_, damage) => {
     await using repository = await temporaryRepository();
-    const board = await begin(repository);
-    await create(board, 'one');
+    const board = await beginBoard(repository);
+    await createTicket(board, 'one');
     const file = cacheFile(board.repository);
     board.close();
     await damage(file);
     expect(await exactTitles(repository)).toEqual(['one']);
     await damage(file);
-    const writer = await Board.open(optionsOf(repository));
-    expect(await create(writer, 'two')).toBe(2);
+    const writer = await Board.open(boardOptions(repository));
+    expect(await createTicket(writer, 'two')).toBe(2);
     writer.close();
     expect(await exactTitles(repository)).toEqual(['one', 'two']);
   },
@@ -182,28 +162,28 @@ test.each(damages)(
 
 test('a cache that is deleted under an open board takes no write with it', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
-  await create(board, 'one');
+  const board = await beginBoard(repository);
+  await createTicket(board, 'one');
   await rm(cacheFile(board.repository));
-  await create(board, 'two');
+  await createTicket(board, 'two');
   board.close();
   expect(await exactTitles(repository)).toEqual(['one', 'two']);
 });
 
 test('a cache that breaks after the commit has been made does not make it twice', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
-  await create(board, 'one');
+  const board = await beginBoard(repository);
+  await createTicket(board, 'one');
   board.cache.run('CREATE TEMP TRIGGER breaks BEFORE INSERT ON segments BEGIN SELECT gone(); END');
-  expect(await create(board, 'two')).toBe(2);
+  expect(await createTicket(board, 'two')).toBe(2);
   board.close();
   expect(await exactTitles(repository)).toEqual(['one', 'two']);
 });
 
 test('where no cache can be kept, it is read all the same', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
-  await create(board, 'one');
+  const board = await beginBoard(repository);
+  await createTicket(board, 'one');
   const file = cacheFile(board.repository);
   board.close();
   // Root may write anywhere, but makes no folder where a file is.
@@ -211,22 +191,22 @@ test('where no cache can be kept, it is read all the same', async () => {
     await rm(join(file, '..'), { recursive: true });
     await writeFile(join(file, '..'), '');
   });
-  const reader = await Board.open(optionsOf(repository));
+  const reader = await Board.open(boardOptions(repository));
   expect(titles(reader)).toEqual(['one']);
-  await expect(create(reader, 'two')).rejects.toMatchObject({ code: 'FILE' });
+  await expect(createTicket(reader, 'two')).rejects.toMatchObject({ code: 'FILE' });
   reader.close();
 });
 
 test('the cache follows a branch that is moved back, to another history, and forth', async () => {
   await using repository = await temporaryRepository();
   await using other = await temporaryRepository();
-  const foreign = await begin(other);
-  await create(foreign, 'foreign');
+  const foreign = await beginBoard(other);
+  await createTicket(foreign, 'foreign');
   foreign.close();
-  const board = await begin(repository);
-  await create(board, 'one');
+  const board = await beginBoard(repository);
+  await createTicket(board, 'one');
   const early = await readHead(board.repository);
-  await create(board, 'two');
+  await createTicket(board, 'two');
   const late = await readHead(board.repository);
   board.close();
   const moveTo = (commit: string): Promise<string> =>
@@ -269,7 +249,7 @@ test('after any writes, rewinds and damage the cache is as one that has seen not
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async steps => {
       await using repository = await temporaryRepository();
       const clone = await repository.copy('clone');
-      const boards = [await begin(repository), await Board.open(optionsOf(repository))];
+      const boards = [await beginBoard(repository), await Board.open(boardOptions(repository))];
       await clone[Symbol.asyncDispose]();
       for (const each of steps) await take(repository, boards, each);
       for (const board of boards) board.close();
@@ -323,7 +303,7 @@ async function take(
   // What moves the branch or breaks the cache is met by the next run of a command.
   for (const index of boards.keys()) {
     if (what === 'rewind') boards[index]?.close();
-    boards[index] = await Board.open(optionsOf(repository));
+    boards[index] = await Board.open(boardOptions(repository));
   }
 }
 
@@ -332,7 +312,7 @@ const writerScript = fileURLToPath(new URL('../../fixtures/writer.ts', import.me
 
 test('ten processes that write at once lose nothing and share no number', async () => {
   await using repository = await temporaryRepository();
-  (await begin(repository)).close();
+  (await beginBoard(repository)).close();
   const each = 3;
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -345,7 +325,7 @@ test('ten processes that write at once lose nothing and share no number', async 
     (_, n) => `writer ${n % 10} ${Math.floor(n / 10)}`,
   );
   expect(made.toSorted()).toEqual(wanted.toSorted());
-  const board = await Board.open(optionsOf(repository));
+  const board = await Board.open(boardOptions(repository));
   const numbers = listRecords(board.cache, { type: 'ticket' }).items.map(
     item => JSON.parse(item).number,
   );
@@ -355,13 +335,13 @@ test('ten processes that write at once lose nothing and share no number', async 
 
 test('a writer that is killed within its transaction leaves cache and lock to others', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
-  await create(board, 'one');
+  const board = await beginBoard(repository);
+  await createTicket(board, 'one');
   board.close();
   const killed = run(process.execPath, [writerScript, repository.path, 'killed', '1', 'kill']);
   await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
-  const next = await Board.open(optionsOf(repository));
-  expect(await create(next, 'two')).toBe(2);
+  const next = await Board.open(boardOptions(repository));
+  expect(await createTicket(next, 'two')).toBe(2);
   next.close();
   expect(await exactTitles(repository)).toEqual(['one', 'two']);
   const left = await readdir(join(repository.gitDir, 'tracker'));

@@ -1,7 +1,7 @@
 import { type Cache, textOf } from '../cache/cache.ts';
 import { recordById } from '../cache/find-record.ts';
 import { TrackerError } from '../errors.ts';
-import type { Field, FieldValue } from '../record/field.ts';
+import { type Field, type FieldValue, targetOf } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
 import type { RecordType } from '../record/record-type.ts';
 
@@ -14,7 +14,7 @@ export function checkReferences(
 ): void {
   const problems: string[] = [];
   for (const [name, field] of Object.entries<Field<FieldValue>>(fieldsOf[type])) {
-    const to = targetOf(field);
+    const to = targetOf(field.shape);
     const value = values[name];
     if (to === undefined || value === undefined || value === null) continue;
     for (const target of Array.isArray(value) ? value : [String(value)]) {
@@ -29,12 +29,6 @@ export function checkReferences(
     });
   }
   if (Array.isArray(values.dependsOn)) refuseCycle(cache, id, values.dependsOn);
-}
-
-/** The type of record that a field refers to, undefined where it refers to none. */
-export function targetOf({ shape }: Field<FieldValue>): RecordType | undefined {
-  if (shape.kind === 'reference') return shape.to;
-  return shape.kind === 'set' && shape.of.kind === 'reference' ? shape.of.to : undefined;
 }
 
 function problemWith(cache: Cache, type: RecordType, id: string): string | undefined {

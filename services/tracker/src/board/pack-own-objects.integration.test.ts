@@ -2,29 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { beginBoard, createTicket } from '../../fixtures/begin-board.ts';
 import {
   type TemporaryRepository,
   temporaryRepository,
 } from '../../fixtures/temporary-repository.ts';
 import type { Board } from './board.ts';
-import { createRecord } from './create-record.ts';
-import { initBoard } from './init-board.ts';
-
-const surroundings = {
-  now: () => Date.now(),
-  random: (bytes: number) => new Uint8Array(randomBytes(bytes)),
-};
-
-async function begin({ path }: TemporaryRepository): Promise<Board> {
-  const options = { repo: path, branch: 'tracker-data', surroundings };
-  return (await initBoard(options, 'Ann')).board;
-}
 
 /** Four of these fill a segment. */
 async function createLong(board: Board): Promise<void> {
-  const body = randomBytes(30_000).toString('hex');
-  const values = { title: 'long', body };
-  await board.write('Ann', transaction => createRecord(transaction, { type: 'ticket', values }));
+  await createTicket(board, 'long', randomBytes(30_000).toString('hex'));
 }
 
 async function looseIn({ gitDir }: TemporaryRepository): Promise<number> {
@@ -35,7 +22,7 @@ async function looseIn({ gitDir }: TemporaryRepository): Promise<number> {
 test('when a segment is full, what the data branch reaches is packed, and nothing else', async () => {
   await using repository = await temporaryRepository();
   const ownCount = await looseIn(repository);
-  const board = await begin(repository);
+  const board = await beginBoard(repository);
   const counts: number[] = [];
   for (let made = 0; made < 9; made += 1) {
     await createLong(board);
@@ -52,7 +39,7 @@ test('when a segment is full, what the data branch reaches is packed, and nothin
 
 test('a commit packed last that is gone, or a damaged note of it, is no hindrance', async () => {
   await using repository = await temporaryRepository();
-  const board = await begin(repository);
+  const board = await beginBoard(repository);
   for (let made = 0; made < 5; made += 1) await createLong(board);
   const note = join(repository.gitDir, 'tracker', 'packed');
   expect(await readFile(note, 'utf8')).toBe(board.repository.head);

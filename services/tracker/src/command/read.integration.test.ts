@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, type Client, clientOf, numbersOf } from '../../fixtures/client.ts';
+import { boardWithStory } from '../../fixtures/board-with-story.ts';
+import { at, type Client, numbersOf } from '../../fixtures/client.ts';
 import { runMain } from '../../fixtures/run-main.ts';
-import {
-  type TemporaryRepository,
-  temporaryRepository,
-} from '../../fixtures/temporary-repository.ts';
+import type { TemporaryRepository } from '../../fixtures/temporary-repository.ts';
 
 let repository: TemporaryRepository;
 let client: Client;
 
 beforeAll(async () => {
-  repository = await temporaryRepository();
-  client = clientOf(repository.path);
-  await client.text('init');
-  await client.json('epic', 'create', '--title=Ledger', '--status=todo');
-  await client.json('story', 'create', '--epic=1', '--title=Invoices');
+  ({ repository, client } = await boardWithStory());
 });
 
 afterAll(async () => {

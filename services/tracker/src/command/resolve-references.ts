@@ -1,5 +1,5 @@
 import { TrackerError } from '../errors.ts';
-import type { FieldTable, FieldValue } from '../record/field.ts';
+import { type FieldTable, type FieldValue, targetOf } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
 import type { TrackerRecord } from '../record/record.ts';
 import type { RecordType } from '../record/record-type.ts';
@@ -26,18 +26,13 @@ export function resolveReferences(
   };
   const resolved = Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const to = targetOf(table, name);
+      const shape = table[name]?.shape;
+      const to = shape && targetOf(shape);
       return [name, to === undefined ? value : resolve(value, given => idOf(to, given))];
     }),
   );
   refuse(errors);
   return resolved;
-}
-
-function targetOf(table: FieldTable, name: string): RecordType | undefined {
-  const shape = table[name]?.shape;
-  if (shape?.kind === 'reference') return shape.to;
-  return shape?.kind === 'set' && shape.of.kind === 'reference' ? shape.of.to : undefined;
 }
 
 function resolve(value: FieldValue, idOf: (given: string) => string): FieldValue {

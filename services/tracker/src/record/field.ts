@@ -31,6 +31,12 @@ export type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Field<infer Value> ? Value : never;
 };
 
+/** The type of record that a field refers to, undefined where it refers to none. */
+export function targetOf(shape: FieldShape): RecordType | undefined {
+  if (shape.kind === 'reference') return shape.to;
+  return shape.kind === 'set' && shape.of.kind === 'reference' ? shape.of.to : undefined;
+}
+
 export function requiredLine(max: number, about: string): Field<string> {
   return { shape: { kind: 'line', max, required: true }, initial: undefined, about };
 }

@@ -1,5 +1,4 @@
-import { targetOf } from '../board/check-references.ts';
-import type { FieldTable } from '../record/field.ts';
+import { type FieldTable, targetOf } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
 import type { RecordType } from '../record/record-type.ts';
 
@@ -15,8 +14,8 @@ export function referencesOf(
   type: RecordType,
   values: Readonly<Record<string, unknown>>,
 ): readonly Reference[] {
-  return Object.entries<FieldTable[string]>(fieldsOf[type]).flatMap(([field, definition]) => {
-    const to = targetOf(definition);
+  return Object.entries<FieldTable[string]>(fieldsOf[type]).flatMap(([field, { shape }]) => {
+    const to = targetOf(shape);
     if (to === undefined) return [];
     return [values[field]]
       .flat()
