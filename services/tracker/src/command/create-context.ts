@@ -1,5 +1,6 @@
 import { Board } from '../board/board.ts';
 import { damageIn } from '../cache/damage.ts';
+import type { Remotes } from '../store/remote-name.ts';
 import { readActor } from './actor.ts';
 import type { CommandContext } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -48,15 +49,15 @@ export function createContext(
     openBoard,
     actor,
     write: async plan => {
-      const needed = Promise.all([openBoard(), actor()]);
+      const { sync: mode = 'off', remote } = options;
+      const needed = Promise.all([openBoard(), actor(), mode === 'off' ? [] : remotesOf(options)]);
       // Loaded while git runs: readers do without it, and writers wait no longer.
       crypto();
-      const [opened, name] = await needed;
-      const { sync: mode = 'off', remote } = options;
+      const [opened, name, remotes] = await needed;
       if (mode === 'off') return await opened.write(name, plan);
       const { syncedWrite } = await import('./synced-write.ts');
       const { signal } = io;
-      const request = { remote, mode, actor: name, acceptRewritten: false, signal };
+      const request = { remote, remotes, mode, actor: name, acceptRewritten: false, signal };
       const written = await syncedWrite(opened, plan, request);
       synced = written.synced;
       return written.result;
@@ -68,6 +69,11 @@ export function createContext(
     return opened && damageIn(opened.cache);
   };
   return { context, synced: () => synced, damage };
+}
+
+async function remotesOf({ repo }: GlobalOptions): Promise<Remotes> {
+  const { readRemotes } = await import('../store/remote-name.ts');
+  return await readRemotes({ path: repo });
 }
 
 function crypto(): typeof import('node:crypto') {

@@ -38,6 +38,12 @@ interface Synced {
   readonly forge: ForgeSyncReport | undefined;
 }
 
+interface Exchanged {
+  readonly board: Board;
+  /** As in `Synced`. */
+  readonly git: SyncReport | undefined;
+}
+
 async function syncAll(context: CommandContext, given: Given): Promise<Outcome> {
   const { readForgeSettings } = await import('../forge/forge-settings.ts');
   const settings = readForgeSettings(context.options.forgeRepo, context.env);
@@ -46,27 +52,40 @@ async function syncAll(context: CommandContext, given: Given): Promise<Outcome> 
       remedy: 'name it with --forge-repo=owner/name, before the subcommand, or in FORGE_REPO',
     });
   }
-  const request = await requestOf(context, given);
-  const synced = await syncBoth(context, request, settings, given.createIssues === true);
-  return outcomeOf(synced);
-}
-
-async function requestOf(
-  { options, actor, signal }: CommandContext,
-  { acceptRewritten = false }: Given,
-): Promise<SyncRequest> {
+  const { readRemotes } = await import('../store/remote-name.ts');
+  const { options, signal } = context;
+  // None of these calls of git waits for another.
+  const [board, actor, remotes] = await Promise.all([
+    boardIfBegun(context),
+    context.actor(),
+    readRemotes({ path: options.repo }),
+  ]);
   const mode = options.sync === 'outbound' ? 'outbound' : 'full';
-  return { remote: options.remote, mode, actor: await actor(), acceptRewritten, signal };
+  const { acceptRewritten = false } = given;
+  const request = {
+    remote: options.remote,
+    remotes,
+    mode,
+    actor,
+    acceptRewritten,
+    signal,
+  } as const;
+  const exchanged =
+    board === undefined
+      ? await takeGit(context, request)
+      : await syncGit(board, request, settings !== undefined);
+  if (settings === undefined) return outcomeOf({ git: exchanged.git, forge: undefined });
+  const createIssues = given.createIssues === true;
+  return outcomeOf(await addForge(context, exchanged, request, { ...settings, createIssues }));
 }
 
-async function syncBoth(
+/** Exchanges with the forge what is on the board once the Git remote has been seen to. */
+async function addForge(
   context: CommandContext,
+  { board, git }: Exchanged,
   request: SyncRequest,
-  settings: ForgeSettings | undefined,
-  createIssues: boolean,
+  settings: ForgeSettings & { readonly createIssues: boolean },
 ): Promise<Synced> {
-  const { board, git } = await syncGit(context, request, settings !== undefined);
-  if (settings === undefined) return { git, forge: undefined };
   const [{ syncForge }, { forgeClock }] = await Promise.all([
     import('../forge/sync-forge.ts'),
     import('../forge/forge-clock.ts'),
@@ -74,7 +93,7 @@ async function syncBoth(
   const before = board.repository.head;
   const { actor, signal, mode } = request;
   const clock = forgeClock(context.surroundings.now);
-  const forge = await syncForge(board, { ...settings, actor, signal, mode, clock, createIssues });
+  const forge = await syncForge(board, { ...settings, actor, signal, mode, clock });
   // What came from the forge goes on to everybody else.
   if (git === undefined || board.repository.head === before) return { git, forge };
   const { syncBoard } = await import('../sync/sync-board.ts');
@@ -93,17 +112,9 @@ function both(first: SyncReport, second: SyncReport): SyncReport {
 }
 
 /** With a forge to sync with, a repository may do without a remote. */
-async function syncGit(
-  context: CommandContext,
-  request: SyncRequest,
-  hasForge: boolean,
-): Promise<{ readonly board: Board; readonly git: SyncReport | undefined }> {
-  const board = await boardIfBegun(context);
-  if (board === undefined) return await takeGit(context, request);
-  if (hasForge) {
-    const { hasRemote } = await import('../store/remote-name.ts');
-    if (!(await hasRemote(board.repository, request.remote))) return { board, git: undefined };
-  }
+async function syncGit(board: Board, request: SyncRequest, hasForge: boolean): Promise<Exchanged> {
+  const { hasRemote } = await import('../store/remote-name.ts');
+  if (hasForge && !hasRemote(request.remotes, request.remote)) return { board, git: undefined };
   const { syncBoard } = await import('../sync/sync-board.ts');
   return { board, git: await syncBoard(board, request) };
 }
@@ -111,7 +122,7 @@ async function syncGit(
 async function takeGit(
   { options, surroundings }: CommandContext,
   request: SyncRequest,
-): Promise<{ readonly board: Board; readonly git: SyncReport }> {
+): Promise<Exchanged> {
   const { takeBoard } = await import('../sync/take-board.ts');
   const place = { repo: options.repo, branch: options.dataBranch, surroundings };
   const { board, report } = await takeBoard(place, request);

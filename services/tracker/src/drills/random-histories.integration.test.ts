@@ -8,6 +8,7 @@ import { Board } from '../board/board.ts';
 import { createRecord } from '../board/create-record.ts';
 import { initBoard } from '../board/init-board.ts';
 import { textOf } from '../cache/cache.ts';
+import { readRemotes } from '../store/remote-name.ts';
 import { syncBoard } from '../sync/sync-board.ts';
 import { Chance, isSoak } from './chance.ts';
 
@@ -79,7 +80,9 @@ async function createIn(clone: TemporaryRepository, step: number): Promise<strin
 
 async function syncOne(clone: TemporaryRepository, remote: string) {
   const { signal } = new AbortController();
-  const request = { remote, mode: 'full', actor: 'ann', acceptRewritten: false, signal } as const;
+  const remotes = await readRemotes(clone);
+  const given = { remote, remotes, mode: 'full', actor: 'ann', acceptRewritten: false } as const;
+  const request = { ...given, signal };
   return await withBoard(clone, board => syncBoard(board, request));
 }
 

@@ -1,7 +1,6 @@
 import { TrackerError } from '../errors.ts';
 import { faultOfRefName } from './branch-name.ts';
-import { runGit } from './git.ts';
-import type { Repository } from './repository.ts';
+import { type GitPlace, runGit } from './git.ts';
 
 /** A remote of the repository. */
 export interface Remote {
@@ -13,9 +12,17 @@ export interface Remote {
   readonly ownAskPass: boolean;
 }
 
+/** What a repository's settings say of its remotes. */
+export type Remotes = readonly Setting[];
+
+/** The remotes of the repository at a place; none where there is no repository. */
+export async function readRemotes(place: GitPlace): Promise<Remotes> {
+  const { stdout } = await runGit(place, ['config', '--null', '--get-regexp', wanted]);
+  return stdout.toString().split('\0').slice(0, -1).map(readSetting);
+}
+
 /** The remote that users name. Only names of remotes that are set up: never an address, a path or an option. */
-export async function findRemote(repository: Repository, name: string): Promise<Remote> {
-  const all = await readSettings(repository);
+export function findRemote(all: Remotes, name: string): Remote {
   const known = namesIn(all);
   const fault = faultOfRefName(name);
   if (fault === undefined && known.includes(name)) {
@@ -39,9 +46,9 @@ export async function findRemote(repository: Repository, name: string): Promise<
   );
 }
 
-/** Whether the repository has a remote of this name. */
-export async function hasRemote(repository: Repository, name: string): Promise<boolean> {
-  return namesIn(await readSettings(repository)).includes(name);
+/** Whether there is a remote of this name. */
+export function hasRemote(all: Remotes, name: string): boolean {
+  return namesIn(all).includes(name);
 }
 
 interface Setting {
@@ -54,19 +61,13 @@ interface Setting {
 const wanted =
   '^(remote\\..*\\.(url|pushurl|uploadpack|receivepack|proxy|proxyauthmethod|vcs|serveroption)|core\\.(sshcommand|askpass))$';
 
-async function readSettings(repository: Repository): Promise<readonly Setting[]> {
-  const args = ['config', '--null', '--get-regexp', wanted];
-  const { stdout } = await runGit(repository, args);
-  return stdout.toString().split('\0').slice(0, -1).map(readSetting);
-}
-
 function readSetting(text: string): Setting {
   const [, whole = '', value = ''] = /^([^\n]*)\n?(.*)$/s.exec(text) ?? [];
   const [, remote, key = whole] = /^remote\.(.*)\.([a-z]+)$/.exec(whole) ?? [];
   return { remote, key, value };
 }
 
-function namesIn(settings: readonly Setting[]): readonly string[] {
+function namesIn(settings: Remotes): readonly string[] {
   const addressed = settings.filter(({ key }) => key === 'url' || key === 'pushurl');
   return [...new Set(addressed.flatMap(({ remote }) => remote ?? []))];
 }

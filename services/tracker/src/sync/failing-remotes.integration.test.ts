@@ -9,7 +9,7 @@ import {
 import { startCuttingProxy, startSilentServer } from '../drills/cutting-proxy.ts';
 import { portOf, startGitDaemon } from '../drills/git-daemon.ts';
 import { create, failure, numbers, remoteHead, sync, twoClones } from '../drills/two-clones.ts';
-import { findRemote } from '../store/remote-name.ts';
+import { findRemote, readRemotes } from '../store/remote-name.ts';
 import { findRepository } from '../store/repository.ts';
 import { readRemoteHead } from './remote-branch.ts';
 
@@ -77,7 +77,7 @@ test.each(['git', 'http'])(
     await using server = await startSilentServer();
     await repository.git('remote', 'add', 'origin', `${scheme}://127.0.0.1:${server.port}/x.git`);
     const found = await findRepository(repository.path, 'tracker-data');
-    const remote = await findRemote(found, 'origin');
+    const remote = findRemote(await readRemotes(found), 'origin');
     const stop = new AbortController();
     const call = { repository: found, remote, signal: stop.signal };
     await expect(readRemoteHead({ ...call, timeout: 1_000 })).rejects.toMatchObject({

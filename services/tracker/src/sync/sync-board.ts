@@ -23,7 +23,7 @@ const mostTries = 30;
  * is new here is pushed, never with force. `outbound` takes in only what has to be before a push.
  */
 export async function syncBoard(board: Board, request: SyncRequest): Promise<SyncReport> {
-  const remote = await findRemote(board.repository, request.remote);
+  const remote = findRemote(request.remotes, request.remote);
   const call: RemoteCall = { repository: board.repository, remote, signal: request.signal };
   return await withSyncLock(call, () => new Sync(board, call, request).run());
 }

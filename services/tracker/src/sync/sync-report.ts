@@ -1,8 +1,11 @@
+import type { Remotes } from '../store/remote-name.ts';
 import type { SyncMode } from './sync-mode.ts';
 
 export interface SyncRequest {
   /** The name of a remote of the repository. */
   readonly remote: string;
+  /** Those of the repository: looked up once for all syncs of a command, while the board is opened. */
+  readonly remotes: Remotes;
   readonly mode: Exclude<SyncMode, 'off'>;
   readonly actor: string;
   /** Takes in a remote branch whose history was rewritten, as a union: nothing of either side is lost. */

@@ -24,7 +24,7 @@ export interface TakenBoard {
  */
 export async function takeBoard(options: BoardOptions, request: SyncRequest): Promise<TakenBoard> {
   const repository = await findRepository(options.repo, validateBranchName(options.branch));
-  const remote = await findRemote(repository, request.remote);
+  const remote = findRemote(request.remotes, request.remote);
   const call = { repository, remote, signal: request.signal };
   return await withSyncLock(call, async () => {
     const commit = await fetchFirst(call, request);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { UnreadableObject } from '../../history/commit-graph.ts';
 import { ObjectReader, objectId } from '../../history/object-reader.ts';
 import { readBlobs, readTree } from '../../store/read-objects.ts';
-import { findRemote, hasRemote } from '../../store/remote-name.ts';
+import { findRemote, hasRemote, readRemotes } from '../../store/remote-name.ts';
 import type { Patient } from '../patient.ts';
 import { fetchAside } from './fetch-aside.ts';
 import { storedLines } from './salvage-lines.ts';
@@ -65,8 +65,9 @@ async function versionsOf(patient: Patient, path: string): Promise<readonly Buff
 async function fetchAgain(patient: Patient, lost: readonly LostObject[]): Promise<void> {
   const { remote: name, signal } = patient.options;
   const repository = await patient.repository();
-  if (!(await hasRemote(repository, name))) return;
-  const remote = await findRemote(repository, name);
+  const remotes = await readRemotes(repository);
+  if (!hasRemote(remotes, name)) return;
+  const remote = findRemote(remotes, name);
   const scratch = await fetchAside(repository, remote, signal);
   try {
     using reader = new ObjectReader(scratch);
