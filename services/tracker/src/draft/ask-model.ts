@@ -11,14 +11,18 @@ export interface AskOptions {
   readonly timeout: number;
   /** Ends the request. */
   readonly signal: AbortSignal;
+  /**
+   * How often a request that failed in passing is sent again, twice unless told: the library does it for statuses and
+   * for connections that fail, resting half a second and more before each; we do it for broken streams.
+   */
+  readonly retries?: number;
 }
 
-/** How often a request that failed in passing is sent again: the library does it for statuses, we for broken streams. */
-const retries = 2;
 const mostAnswerCharacters = 500_000;
 
 /** Asks a model at an OpenAI-compatible endpoint, by streaming. Nothing that it throws holds the key. */
 export function askModel(settings: ModelSettings, options: AskOptions): Ask {
+  const { retries = 2 } = options;
   const client = new OpenAI({
     apiKey: settings.apiKey,
     baseURL: settings.baseUrl,
