@@ -131,7 +131,19 @@ const damages: readonly [string, Damage][] = [
   ],
   [
     'of another version',
-    file => inDatabase(file, "UPDATE meta SET value = '0 then' WHERE key = 'version'"),
+    file =>
+      inDatabase(
+        file,
+        "UPDATE records SET search = ''; UPDATE meta SET value = '0 then' WHERE key = 'version'",
+      ),
+  ],
+  [
+    'of other tables',
+    file =>
+      inDatabase(
+        file,
+        "UPDATE records SET search = ''; UPDATE meta SET value = replace(value, 'search TEXT', 'words TEXT')",
+      ),
   ],
   ['without its tables', file => inDatabase(file, 'DROP TABLE records; DROP TABLE meta')],
 ];

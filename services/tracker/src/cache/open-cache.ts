@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Repository } from '../store/repository.ts';
 import { ownFolder } from '../store/writer.ts';
 import { isBusy, isUnusable, locked, lockTimeout } from './sqlite-errors.ts';
-import { cacheVersion, tables } from './tables.ts';
+import { contentVersion, tables } from './tables.ts';
 
 /**
  * The cache of a data branch: an SQLite file in the Git directory, which is also the lock that writers take. Removing
@@ -65,9 +65,12 @@ function versionOf(database: DatabaseSync): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The version of the tables, and the boot of the machine, so that a crash of the machine begins a new cache. */
+/**
+ * What the cache was made by: the version of its content, the tables themselves, and the boot of the machine, so that a
+ * crash of the machine begins a new cache.
+ */
 function wantedVersion(): string {
-  return `${cacheVersion} ${bootId()}`;
+  return `${contentVersion} ${bootId()}\n${tables}`;
 }
 
 function bootId(): string {

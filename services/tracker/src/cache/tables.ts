@@ -1,8 +1,11 @@
 import type { FieldTable } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
 
-/** Raised whenever the tables or what is put into them change: a cache of another version is built anew. */
-export const cacheVersion = 2;
+/**
+ * Raised whenever other records come of the same events (`event/fold.ts`, `event/parse-event.ts`, `apply-events.ts`):
+ * a cache of another version is built anew, and one with other tables in any case. `tables.test.ts` tells when.
+ */
+export const contentVersion = 3;
 
 /** The fields that have a column of their own, to filter and sort by: all that hold one short value. */
 export const fieldColumns: readonly string[] = [
