@@ -20,7 +20,7 @@ export function checkImport(
     else problems.add(`${place}.id`, `is that of ${other.place}, too`);
     const there = typeOf(cache, id);
     if (there !== undefined && there !== item.type) {
-      problems.add(`${place}.id`, `is that of a ${there} on the board`);
+      problems.add(`${place}.id`, `is that of ${withArticle(there)} on the board`);
     }
   }
   for (const item of items) checkReferences(cache, item, given, problems);
@@ -37,9 +37,13 @@ function checkReferences(
   for (const { field, to, id } of referencesOf(type, values)) {
     const found = given.get(id)?.type ?? typeOf(cache, id);
     if (found === to) continue;
-    const what = found === undefined ? 'nothing in the file or on the board' : `a ${found}`;
-    problems.add(`${place}.${field}`, `must be of a ${to}, and ${id} is ${what}`);
+    const what = found === undefined ? 'nothing in the file or on the board' : withArticle(found);
+    problems.add(`${place}.${field}`, `must be of ${withArticle(to)}, and ${id} is ${what}`);
   }
+}
+
+function withArticle(type: RecordType): string {
+  return `${type === 'epic' ? 'an' : 'a'} ${type}`;
 }
 
 function typeOf(cache: Cache, id: string): RecordType | undefined {

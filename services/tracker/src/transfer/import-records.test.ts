@@ -176,7 +176,7 @@ test('an id twice, and an id that is a record of another type, are refused', () 
   ];
   expect(refused(items, cache).problems).toEqual([
     'items[1].id is that of items[0], too',
-    'items[2].id is that of a epic on the board',
+    'items[2].id is that of an epic on the board',
   ]);
 });
 

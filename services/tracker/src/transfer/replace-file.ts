@@ -1,18 +1,38 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { TrackerError } from '../errors.ts';
 
-/** Writes a file as a whole or not at all: beside its place, then moved there. Throws FILE. */
+/**
+ * Writes a file as a whole or not at all: beside its place, then moved there, with the rights of the file that was
+ * there. A link stays and leads to the new file; a device or a pipe is written to, as it would be gone if a file were
+ * moved there. Throws FILE.
+ */
 export async function replaceFile(file: string, content: string): Promise<void> {
-  const aside = `${file}.${process.pid}.part`;
   try {
-    await writeFile(aside, content, { flag: 'wx' });
-    await rename(aside, file);
+    const before = await stat(file).catch(undefinedIfAbsent);
+    if (before === undefined) await moveThere(file, content, 0o666);
+    else if (before.isFile()) await moveThere(await realpath(file), content, before.mode & 0o777);
+    else await writeFile(file, content);
   } catch (cause) {
-    await rm(aside, { force: true }).catch(() => undefined);
     const said = cause instanceof Error ? cause.message : String(cause);
     throw new TrackerError('FILE', `${file} cannot be written: ${said}`, {
       remedy: 'give the path of a file in a folder that you may write to',
       cause,
     });
   }
+}
+
+async function moveThere(file: string, content: string, mode: number): Promise<void> {
+  const aside = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(aside, content, { flag: 'wx', mode });
+    await rename(aside, file);
+  } catch (cause) {
+    await rm(aside, { force: true }).catch(() => undefined);
+    throw cause;
+  }
+}
+
+function undefinedIfAbsent(cause: unknown): undefined {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+  throw cause;
 }
