@@ -94,7 +94,9 @@ function parseTree(content: Buffer, idLength: number): Tree {
     if (space === -1 || end === -1) break;
     const name = content.toString('utf8', space + 1, end);
     const oid = content.toString('hex', end + 1, end + 1 + idLength);
-    entries.set(name, { isTree: content.toString('latin1', at, space) === '40000', oid });
+    const mode = content.toString('latin1', at, space);
+    // A submodule is a commit of another repository: there is nothing to read here.
+    if (mode !== '160000') entries.set(name, { isTree: mode === '40000', oid });
     at = end + 1 + idLength;
   }
   return entries;

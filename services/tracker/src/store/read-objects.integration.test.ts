@@ -55,10 +55,14 @@ test('a tree lists every file, by any name', async () => {
 
 test('links and submodules in a tree are no files to be read', async () => {
   await using repository = await temporaryRepository({ remote: true });
+  const before = await repository.git('rev-parse', 'HEAD');
   await repository.git('submodule', '--quiet', 'add', repository.remote ?? '', 'part');
   await repository.git('commit', '--quiet', '--message=with a submodule');
-  const files = await readTree(place(repository), await repository.git('rev-parse', 'HEAD'));
+  const after = await repository.git('rev-parse', 'HEAD');
+  const files = await readTree(place(repository), after);
   expect(files.map(file => file.path)).toEqual(['.gitmodules', 'README']);
+  const changes = await readChanges(place(repository), before, after);
+  expect(changes?.map(change => change.path)).toEqual(['.gitmodules']);
 });
 
 test('changes tell what came, went and differs', async () => {

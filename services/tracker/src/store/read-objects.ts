@@ -49,14 +49,16 @@ export async function readChanges(
   const parts = zeroSeparated(outcome.stdout);
   const changes: FileChange[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [, , before = '', after = ''] = (parts[at] ?? '').split(' ');
-    changes.push({ path: parts[at + 1] ?? '', before: present(before), after: present(after) });
+    const [was, is, before = '', after = ''] = (parts[at] ?? '').slice(1).split(' ');
+    const change = { before: fileOf(was, before), after: fileOf(is, after) };
+    if (change.before !== change.after) changes.push({ path: parts[at + 1] ?? '', ...change });
   }
   return changes;
 }
 
-function present(oid: string): string | undefined {
-  return /^0+$/.test(oid) ? undefined : oid;
+/** The blob, where there is a file: a submodule is a commit of another repository. */
+function fileOf(mode: string | undefined, oid: string): string | undefined {
+  return mode === '000000' || mode === '160000' ? undefined : oid;
 }
 
 /** The contents of blobs, by id. Those that are missing or damaged are left out: the others stay readable. */
