@@ -1,8 +1,7 @@
 /**
  * Every error the tracker makes, by code: its exit code, what it means, and what to do where the place that throws it
- * knows nothing better. 1: mend the call; 2: mend the machine, the
- * repository or the credentials; 3: the data is damaged; 4: somebody else's service failed. `docs/tracker-errors.md`
- * lists the same table; a test holds the two together.
+ * knows nothing better. 1: mend the call; 2: mend the machine, the repository or the credentials; 3: the data is damaged;
+ * 4: somebody else's service failed. `docs/tracker-errors.md` lists the same table; a test holds the two together.
  */
 export const errorTable = {
   USAGE: {
@@ -94,8 +93,9 @@ export const errorTable = {
   },
   LOCKED: {
     exit: 2,
-    means: 'another tracker kept the repository locked for too long',
-    remedy: 'try again; `ps` shows which tracker is still running',
+    means: 'another tracker, or a git that died, kept the repository locked',
+    remedy:
+      'try again; `ps` shows which tracker is still running, and the message names a lock that was left behind',
   },
   FORMAT_TOO_NEW: {
     exit: 2,

@@ -1,5 +1,5 @@
 import { Cache } from '../cache/cache.ts';
-import { catchUp, isCaughtUp, noteSegment } from '../cache/catch-up.ts';
+import { catchUp, isCaughtUp } from '../cache/catch-up.ts';
 import { openCache, openNewCache } from '../cache/open-cache.ts';
 import { isBusy, isUnusable, locked } from '../cache/sqlite-errors.ts';
 import { TrackerError } from '../errors.ts';
@@ -8,10 +8,11 @@ import { validateBranchName } from '../store/branch-name.ts';
 import { refuseCheckedOut } from '../store/checked-out.ts';
 import { addCommit } from '../store/commit.ts';
 import { findRepository, type Repository, readHead } from '../store/repository.ts';
-import { parseSegmentPath } from '../store/segment.ts';
 import { readWriter } from '../store/writer.ts';
+import { noteWritten } from './note-written.ts';
 import { packOwnObjects } from './pack-own-objects.ts';
-import { type PlannedSegment, planSegments } from './plan-segments.ts';
+import { beginsAnother, planSegments } from './plan-segments.ts';
+import { bearRefusal, type Standstill } from './standstill.ts';
 import { Transaction } from './transaction.ts';
 
 /** The world outside that a board needs. */
@@ -91,22 +92,21 @@ export class Board {
    */
   async write<Result>(actor: string, plan: (transaction: Transaction) => Result): Promise<Result> {
     await refuseCheckedOut(this.#repository);
-    let said = '';
+    let standstill: Standstill | undefined;
     for (let tries = 0; tries < mostTries; tries += 1) {
       const outcome = await this.#locked(() => this.#attempt(actor, plan));
       if (outcome.kind === 'written') {
         if (this.#hasFilled) await packOwnObjects(this.#repository);
         return outcome.result;
       }
-      said = outcome.said;
+      standstill = await bearRefusal(this.#repository, outcome.said, standstill);
       await pause(tries);
     }
     throw new TrackerError(
       'CONFLICT',
-      `the data branch could not be moved in ${mostTries} tries: ${said}`,
+      `others moved the data branch before each of ${mostTries} tries`,
       {
-        remedy:
-          'look for a stale lock beside the ref, or for a program that keeps moving it, and try again',
+        remedy: 'look for a program that keeps moving it, and try again',
       },
     );
   }
@@ -170,25 +170,8 @@ export class Board {
     this.#repository = { ...this.#repository, head: outcome.oid };
     this.#hasWritten = true;
     this.#hasFilled = segments.some(beginsAnother);
-    this.#follow(segments, outcome.oid);
+    noteWritten(this.cache, segments, outcome.oid);
     return undefined;
-  }
-
-  /** The write is done: a cache that cannot be told of it catches up when it is next opened. */
-  #follow(segments: readonly PlannedSegment[], commit: string): void {
-    try {
-      for (const { file, size, events } of segments) {
-        noteSegment(this.cache, file.path, size);
-        for (const { id } of events) {
-          // The plus sign keeps SQLite from looking through all that have no path yet, for each of them.
-          this.cache.run("UPDATE events SET path = ? WHERE id = ? AND +path = ''", file.path, id);
-        }
-      }
-      this.cache.setMeta('commit', commit);
-    } catch (error) {
-      if (!isUnusable(error)) throw error;
-      this.cache.rollBack();
-    }
   }
 
   /** Within the lock, the cache tells whether a tracker has written since the branch was read. */
@@ -247,11 +230,6 @@ export class Board {
       throw isBusy(error) ? locked(error) : error;
     }
   }
-}
-
-function beginsAnother({ file, size }: PlannedSegment): boolean {
-  const number = parseSegmentPath(file.path)?.number ?? 0;
-  return number > 1 && size === file.append.length;
 }
 
 function pause(tries: number): Promise<void> {

@@ -40,6 +40,12 @@ export function planSegments(
     }));
 }
 
+/** Whether it is one that was begun because the one before it was full. */
+export function beginsAnother({ file, size }: PlannedSegment): boolean {
+  const number = parseSegmentPath(file.path)?.number ?? 0;
+  return number > 1 && size === file.append.length;
+}
+
 function lastSegment(cache: Cache, writer: string): { number: number; size: number } {
   const row = cache.one(
     'SELECT path, size FROM segments WHERE path GLOB ? ORDER BY path DESC LIMIT 1',
