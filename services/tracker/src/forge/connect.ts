@@ -3,8 +3,8 @@ import { paginateRest } from '@octokit/plugin-paginate-rest';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { boundedFetch } from './bounded-fetch.ts';
-import type { Connection } from './forge-client.ts';
 import type { ForgeRequest } from './forge-report.ts';
+import type { Connection } from './forge-transport.ts';
 import { mostRetries, type Patience } from './patience.ts';
 
 /** Milliseconds for one request unless told, and bytes of one answer: a hundred issues of the longest bodies are far below. */

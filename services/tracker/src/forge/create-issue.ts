@@ -38,7 +38,7 @@ export async function createIssue(
       const isLost =
         error instanceof ForgeRequestError && error.failure.kind === 'transient' && error.isWrite;
       if (!isLost || tries > mostRetries) throw error;
-      await client.patience.afterFailure(tries);
+      await client.transport.patience.afterFailure(tries);
       const found = (await findMarked(client, [ticket])).get(ticket.id);
       if (found !== undefined) return found;
     }

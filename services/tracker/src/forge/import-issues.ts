@@ -39,7 +39,7 @@ export async function importIssues(
   request: ForgeImportRequest,
   write: Write = plan => board.write(request.actor, plan),
 ): Promise<ForgeImportReport> {
-  const client = await ForgeClient.open(request);
+  const client = new ForgeClient(request);
   const run: Run = {
     board,
     request,

@@ -126,7 +126,7 @@ export async function patiently<Result>(
       const isWorthIt =
         error instanceof ForgeRequestError && error.failure.kind === 'transient' && error.isWrite;
       if (!isWorthIt || tries > mostRetries) throw error;
-      await client.patience.afterFailure(tries);
+      await client.transport.patience.afterFailure(tries);
     }
   }
 }

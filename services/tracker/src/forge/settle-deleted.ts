@@ -1,6 +1,7 @@
 import { idOfKey } from '../record/id-of-key.ts';
-import type { ForgeClient, Seen } from './forge-client.ts';
+import type { ForgeClient } from './forge-client.ts';
 import { quoted } from './forge-errors.ts';
+import type { Seen } from './forge-reader.ts';
 import { readMarker, withMarker } from './marker.ts';
 import type { RemoteIssue } from './remote-issue.ts';
 import { stateEdit } from './settle-fields.ts';

@@ -1,6 +1,6 @@
 import type { ForgeIssue, Ticket } from '../record/record.ts';
 import type { Agreed } from './forge-base.ts';
-import type { Seen } from './forge-client.ts';
+import type { Seen } from './forge-reader.ts';
 import type { CommentStep } from './merge-comments.ts';
 import type { Carried } from './merge-fields.ts';
 import type { RemoteIssue } from './remote-issue.ts';

@@ -6,7 +6,8 @@ import type { Ticket } from '../record/record.ts';
 import { isChangedHere } from './changed-here.ts';
 import { createIssue, findMarked, firstAgreement, firstTexts } from './create-issue.ts';
 import { type Agreed, digestOf, nothingAgreed, writeAgreed } from './forge-base.ts';
-import { ForgeClient, type IssueList, type Seen } from './forge-client.ts';
+import { ForgeClient } from './forge-client.ts';
+import type { IssueList, Seen } from './forge-reader.ts';
 import type { ForgeSyncReport, ForgeSyncRequest } from './forge-report.ts';
 import {
   type ForgeState,
@@ -29,7 +30,7 @@ const fewEntries = 30;
  * Throws AUTH or FORGE_FAILED when the forge cannot be worked with; what concerns one ticket is in the report.
  */
 export async function syncForge(board: Board, request: ForgeSyncRequest): Promise<ForgeSyncReport> {
-  const client = await ForgeClient.open(request);
+  const client = new ForgeClient(request);
   const recorder = new Recorder(board, request.actor);
   const run: Run = {
     board,
@@ -45,7 +46,7 @@ export async function syncForge(board: Board, request: ForgeSyncRequest): Promis
     for (const issue of recorder.unrecorded) run.state = withLook(run.state, issue, null);
     await writeForgeState(board, request, run.state);
   }
-  const { requests, notModified } = client;
+  const { requests, notModified } = client.transport;
   return { repo: request.repo, ...recorder.counts, requests, notModified };
 }
 
