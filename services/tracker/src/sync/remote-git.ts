@@ -6,7 +6,7 @@ import type { Repository } from '../store/repository.ts';
 import { syncStopped } from './remote-error.ts';
 
 /** How long one call may talk to a remote, in milliseconds. */
-export const remoteTimeout = 120_000;
+const remoteTimeout = 120_000;
 
 /** Whom to talk to, about which repository. */
 export interface RemoteCall {
