@@ -36,22 +36,32 @@ export function foldRecord(events: readonly TrackerEvent[]): Folded | undefined 
   return foldedOf(state);
 }
 
-/** A record as it is after one of its events. */
+/** A record before and after one of its events; undefined before its `create`. */
 export interface FoldStep {
   readonly event: TrackerEvent;
+  readonly before: Folded | undefined;
   readonly folded: Folded | undefined;
 }
 
-/** `foldRecord` step by step: the record after each event that counts, beginning with its `create`. */
-export function* foldSteps(events: readonly TrackerEvent[]): Generator<FoldStep> {
+/**
+ * `foldRecord` step by step, for those of the events that are wanted and count, beginning with the `create`. The
+ * others cost no record: one of a hundred thousand comments would be too long to make after each of them.
+ */
+export function* foldSteps(
+  events: readonly TrackerEvent[],
+  isWanted: (event: TrackerEvent) => boolean = () => true,
+): Generator<FoldStep> {
   const created = events.find(event => event.op === 'create');
   if (created?.op !== 'create') return;
   const state = beginWith(created, created);
-  yield { event: created, folded: foldedOf(state) };
-  for (const event of events) {
-    if (event === created || event.type !== created.type) continue;
-    apply(state, event);
-    yield { event, folded: foldedOf(state) };
+  const later = events.filter(event => event !== created && event.type === created.type);
+  let [last, isLast]: [Folded | undefined, boolean] = [undefined, true];
+  for (const event of [created, ...later]) {
+    const wanted = isWanted(event);
+    const before = wanted && !isLast ? foldedOf(state) : last;
+    if (event !== created) apply(state, event);
+    [last, isLast] = wanted ? [foldedOf(state), true] : [undefined, false];
+    if (wanted) yield { event, before, folded: last };
   }
 }
 

@@ -46,3 +46,29 @@ test('what a new record has of itself is no change', () => {
 test('events without a beginning are told without changes', () => {
   expect(changesOf(history({ op: 'delete' }))).toMatchObject([{ record: undefined, changes: [] }]);
 });
+
+test('what some of the events did is the same, whichever others are left out', () => {
+  const asked = histories.chain(events =>
+    fc.tuple(fc.constant(events), fc.subarray(events.map(({ id }) => id))),
+  );
+  fc.assert(
+    fc.property(asked, ([events, ids]) => {
+      const wanted = new Set(ids);
+      const all = changesOf(events).filter(({ event }) => wanted.has(event.id));
+      expect(changesOf(events, ({ id }) => wanted.has(id))).toEqual(all);
+    }),
+  );
+});
+
+test('the last of a hundred thousand comments is told soon', () => {
+  const ids = Array.from(
+    { length: 100_000 },
+    (_, at) => `01M7Z55MM7${String(at).padStart(16, '0')}`,
+  );
+  const comments = ids.map((comment): Deed => ({ op: 'comment', comment, body: 'me too' }));
+  const events = history(create, ...comments);
+  const last = events.at(-1);
+  expect(changesOf(events, event => event === last)).toMatchObject([
+    { event: last, changes: [{ field: 'comment', before: null, after: 'me too' }] },
+  ]);
+});

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackerEvent } from '../event/event.ts';
 import { foldSteps } from '../event/fold.ts';
 import { fieldsOf } from '../record/fields.ts';
-import type { TrackerRecord } from '../record/record.ts';
+import type { Comment, TrackerRecord } from '../record/record.ts';
 
 /** What one event did to one field. `before` is null where there was nothing. */
 export interface FieldChange {
@@ -22,16 +22,22 @@ export interface RecordedChange {
   readonly changes: readonly FieldChange[];
 }
 
-/** What each event of one record did, in their order. `events` are all of the record's, in the order of their ids. */
-export function changesOf(events: readonly TrackerEvent[]): readonly RecordedChange[] {
+/**
+ * What the events of one record did, in their order; those that are not wanted are left out. `events` are all of the
+ * record's, in the order of their ids.
+ */
+export function changesOf(
+  events: readonly TrackerEvent[],
+  isWanted: (event: TrackerEvent) => boolean = () => true,
+): readonly RecordedChange[] {
   const known = new Map<string, RecordedChange>();
-  let before: TrackerRecord | undefined;
-  for (const { event, folded } of foldSteps(events)) {
+  for (const { event, before, folded } of foldSteps(events, isWanted)) {
     const record = folded?.record;
-    known.set(event.id, { event, record, changes: differences(before, record) });
-    before = record;
+    known.set(event.id, { event, record, changes: differences(before?.record, record) });
   }
-  return events.map(event => known.get(event.id) ?? { event, record: undefined, changes: [] });
+  return events
+    .filter(isWanted)
+    .map(event => known.get(event.id) ?? { event, record: undefined, changes: [] });
 }
 
 function differences(
@@ -64,16 +70,26 @@ function valuesOf(record: TrackerRecord | undefined): Readonly<Record<string, un
   return { ...record };
 }
 
+/** A comment that an event left alone is the same object before and after it. */
 function commentChanges(before: TrackerRecord | undefined, after: TrackerRecord): FieldChange[] {
-  const old = commentsOf(before);
-  const now = commentsOf(after);
+  const [was, is] = [commentsOf(before), commentsOf(after)];
+  const old = bodies(without(was, is));
+  const now = bodies(without(is, was));
   return [...new Set([...old.keys(), ...now.keys()])].flatMap(comment => {
     const change = { before: old.get(comment) ?? null, after: now.get(comment) ?? null };
     return change.before === change.after ? [] : [{ field: 'comment', comment, ...change }];
   });
 }
 
-function commentsOf(record: TrackerRecord | undefined): ReadonlyMap<string, string> {
-  if (record?.type !== 'ticket') return new Map();
-  return new Map(record.comments.map(({ id, body }) => [id, body]));
+function commentsOf(record: TrackerRecord | undefined): readonly Comment[] {
+  return record?.type === 'ticket' ? record.comments : [];
+}
+
+function without(comments: readonly Comment[], others: readonly Comment[]): readonly Comment[] {
+  const left = new Set(others);
+  return comments.filter(comment => !left.has(comment));
+}
+
+function bodies(comments: readonly Comment[]): ReadonlyMap<string, string> {
+  return new Map(comments.map(({ id, body }) => [id, body]));
 }

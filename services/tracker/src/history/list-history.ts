@@ -65,16 +65,22 @@ function isWanted(event: TrackerEvent, { actor, since, until }: HistoryQuery): b
   return (since === undefined || at >= since) && (until === undefined || at <= until);
 }
 
-/** Each record is folded once, however many of its events are on the page. */
+/** Each record is folded once, however many of its events are on the page, and the others of its events are passed over. */
 function withChanges(cache: Cache, events: readonly TrackerEvent[]): readonly RecordedChange[] {
+  const wanted = new Set(events.map(({ id }) => id));
   const known = new Map<string, ReadonlyMap<string, RecordedChange>>();
   return events.map(event => {
-    const changes = known.get(event.record) ?? byEvent(cache, event.record);
+    const changes = known.get(event.record) ?? byEvent(cache, event.record, wanted);
     known.set(event.record, changes);
     return changes.get(event.id) ?? { event, record: undefined, changes: [] };
   });
 }
 
-function byEvent(cache: Cache, record: string): ReadonlyMap<string, RecordedChange> {
-  return new Map(changesOf(eventsOf(cache, record)).map(change => [change.event.id, change]));
+function byEvent(
+  cache: Cache,
+  record: string,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, RecordedChange> {
+  const changes = changesOf(eventsOf(cache, record), ({ id }) => wanted.has(id));
+  return new Map(changes.map(change => [change.event.id, change]));
 }
