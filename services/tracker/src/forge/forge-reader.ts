@@ -80,6 +80,10 @@ export class ForgeReader {
     return this.issueIn(answer);
   }
 
+  async hasIssue(number: number): Promise<boolean> {
+    return (await this.transport.unlessGone(this.getIssue(number))) !== undefined;
+  }
+
   async listComments(issue: RemoteIssue): Promise<Seen<readonly RemoteComment[]>> {
     const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
     const pages = await this.transport.pages(route, { ...placeOf(issue), per_page: 100 });

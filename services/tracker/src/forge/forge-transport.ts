@@ -117,7 +117,7 @@ export class ForgeTransport {
   }
 
   /** Undefined where there is no such thing (any more). */
-  async unlessGone(answer: Promise<Answer>): Promise<Answer | undefined> {
+  async unlessGone<Value>(answer: Promise<Value>): Promise<Value | undefined> {
     try {
       return await answer;
     } catch (error) {

@@ -4,7 +4,7 @@ import { areCommentsChanged } from './changed-here.ts';
 import { conflictComments } from './conflict-comment.ts';
 import { nothingAgreed } from './forge-base.ts';
 import type { ForgeClient } from './forge-client.ts';
-import { isGone } from './forge-errors.ts';
+import { ForgeRequestError, isGone } from './forge-errors.ts';
 import type { Seen } from './forge-reader.ts';
 import type { RemoteIssue } from './remote-issue.ts';
 import { settleComments } from './settle-comments.ts';
@@ -36,8 +36,16 @@ export async function settleTicket(
   } catch (error) {
     if (!isGone(error)) throw error;
     await client.repositoryName();
+    await refuseHidden(client, link.number);
     return goneFrom(pairing);
   }
+}
+
+/** Where a token may not write, the forge may say that there is nothing to write to. */
+async function refuseHidden(client: ForgeClient, number: number): Promise<void> {
+  if (!(await client.hasIssue(number))) return;
+  const said = 'its issue is there, yet takes nothing: see whether FORGE_TOKEN may write to issues';
+  throw new ForgeRequestError({ kind: 'invalid', said }, false);
 }
 
 async function settle(

@@ -442,6 +442,19 @@ it.each([
   expect((await bench.ticket(1)).forgeIssue?.number).toBe(1);
 });
 
+it('keeps the link of an issue that is there, where the forge hides that it may not be written to', async () => {
+  await bench.linked();
+  await bench.update(1, { title: 'one of mine' });
+  bench.forge.intercept = ({ method }) =>
+    method === 'GET' ? undefined : { status: 404, body: { message: 'Not Found' } };
+  const { failures } = await bench.sync();
+  expect(failures).toMatchObject([{ issue: 1, text: expect.stringContaining('FORGE_TOKEN') }]);
+  expect((await bench.ticket(1)).forgeIssue?.number).toBe(1);
+  bench.forge.intercept = () => undefined;
+  expect(await bench.sync()).toMatchObject({ sent: 1, failures: [] });
+  expect(bench.forge.repository.issue(1).title).toBe('one of mine');
+});
+
 it('sends its token to no other place', async () => {
   await bench.linked();
   bench.clock.pass(5_000);
