@@ -182,7 +182,7 @@ test('a body that never ends is read no further than a body can be', async () =>
   const argv = ['ticket', 'create', '--title=t', '--body-file=-'];
   expect(await client.withOptions({ input: endless }, ...argv)).toMatchObject({
     exitCode: 1,
-    json: { error: { code: 'INVALID', message: expect.stringContaining('longer') } },
+    json: { error: { code: 'INVALID', message: expect.stringContaining('larger') } },
   });
   expect(served).toBeLessThan(2_000_000);
 });
