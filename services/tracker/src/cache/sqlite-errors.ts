@@ -8,9 +8,11 @@ const busy: readonly number[] = [5, 6];
 
 /**
  * 1: a table is missing; 8: the file may not be written, or is not the one that was opened; 10: it cannot be read;
- * 11 and 26: it is damaged; 14: what SQLite keeps beside it cannot be made.
+ * 11 and 26: it is damaged; 13: the disk is full; 14: what SQLite keeps beside it cannot be made.
  */
-const unusable: readonly number[] = [1, 8, 10, 11, 14, 26];
+const unusable: readonly number[] = [1, 8, 10, 11, 13, 14, 26];
+
+const full = 13;
 
 export function isBusy(error: unknown): boolean {
   return busy.includes(codeOf(error));
@@ -40,6 +42,13 @@ export function locked(cause: unknown): TrackerError {
 
 /** What a reader meets in the middle of its work; whoever writes begins again by themselves. */
 export function damaged(file: string | null, cause: unknown): TrackerError {
+  if (codeOf(cause) === full) {
+    const said = `the cache ${file ?? 'in memory'} has no room left to grow; nothing is lost`;
+    return new TrackerError('FILE', said, {
+      remedy: 'make room on the disk, and try again',
+      cause,
+    });
+  }
   return new TrackerError('FILE', `the cache ${file ?? 'in memory'} is damaged; nothing is lost`, {
     remedy: 'try again: it has been removed, and is built anew',
     cause,
