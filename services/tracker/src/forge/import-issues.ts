@@ -1,20 +1,16 @@
 import type { Board } from '../board/board.ts';
-import { createRecord } from '../board/create-record.ts';
 import type { Transaction } from '../board/transaction.ts';
 import { recordById } from '../cache/find-record.ts';
 import { TrackerError } from '../errors.ts';
 import type { Ticket } from '../record/record.ts';
-import { authorName } from './clean-text.ts';
 import { markedAmong } from './create-issue.ts';
-import { type Agreed, digestOf, nothingAgreed, writeAgreed } from './forge-base.ts';
 import { ForgeClient } from './forge-client.ts';
 import { ForgeRequestError, forgeError, isGone } from './forge-errors.ts';
 import type { ForgeImportRequest, ForgeNote } from './forge-report.ts';
-import { type IssueView, viewOfIssue } from './issue-view.ts';
 import { readLinked } from './linked-tickets.ts';
 import { readMarker } from './marker.ts';
-import { type CommentStep, mergeComments } from './merge-comments.ts';
 import type { RemoteIssue } from './remote-issue.ts';
+import { type Arrival, readArrival, takeArrival } from './take-issue.ts';
 
 /** What bringing issues in as tickets did. */
 export interface ForgeImportReport {
@@ -136,14 +132,6 @@ async function unknown(run: Run, issues: readonly RemoteIssue[]): Promise<Unknow
   return { fresh: known, owners };
 }
 
-interface Arrival {
-  readonly issue: RemoteIssue;
-  readonly view: IssueView;
-  readonly comments: readonly CommentStep[];
-  /** The id of the ticket that it was made for, if it was. */
-  readonly owner: string | undefined;
-}
-
 async function takeIn(
   run: Run,
   issues: readonly RemoteIssue[],
@@ -152,7 +140,7 @@ async function takeIn(
   const arrivals: Arrival[] = [];
   for (const issue of issues) {
     try {
-      arrivals.push({ ...(await arrivalOf(run.client, issue)), owner: owners.get(issue.number) });
+      arrivals.push(await readArrival(run.client, issue, owners.get(issue.number)));
     } catch (error) {
       if (!(error instanceof ForgeRequestError)) throw error;
       const said = 'said' in error.failure ? error.failure.said : error.failure.kind;
@@ -162,7 +150,7 @@ async function takeIn(
   const taken = await run.write(transaction => {
     const results = arrivals.map(arrival => ({
       arrival,
-      ...take(transaction, run.request, arrival),
+      ...takeArrival(transaction, run.request.repo, arrival),
     }));
     transaction.summary = `forge: ${arrivals.length} issues`;
     return results;
@@ -176,86 +164,4 @@ async function takeIn(
       texts.push('its ticket was deleted: `tracker ticket restore` brings it back');
     for (const text of texts) run.notes.push({ ticket: ticket.number, issue, text });
   }
-}
-
-async function arrivalOf(client: ForgeClient, issue: RemoteIssue): Promise<Omit<Arrival, 'owner'>> {
-  const listed = issue.comments === 0 ? [] : (await client.listComments(issue)).value;
-  const login = listed.some(({ body }) => readMarker(body).id !== undefined)
-    ? await client.login()
-    : undefined;
-  const comments = mergeComments({
-    here: [],
-    there: listed,
-    agreed: [],
-    wasDeleted: () => false,
-    ageHere: () => 0,
-    isTrusted: author => author.trusted || author.login === login,
-  });
-  return { issue, view: viewOfIssue(issue, nothingAgreed), comments };
-}
-
-function take(
-  transaction: Transaction,
-  { repo }: ForgeImportRequest,
-  { issue, view, comments, owner }: Arrival,
-): { readonly ticket: Ticket; readonly isNew: boolean } {
-  const marked = owner === undefined ? undefined : recordById(transaction.cache, owner);
-  const before = transaction.events.length;
-  const { title, body, state, labels, assignee } = view;
-  const ticket =
-    marked ??
-    createRecord(transaction, {
-      type: 'ticket',
-      key: `forge:${repo.toLowerCase()}#${issue.number}`,
-      values: {
-        title,
-        body,
-        labels: labels.slice(0, 100),
-        assignee,
-        ...(state !== 'open' && { status: state }),
-      },
-      origin: { at: issue.createdAt, by: authorName(issue.author.login) },
-    });
-  if (ticket.type !== 'ticket') throw new TrackerError('INTERNAL', 'an issue became no ticket');
-  const isNew = transaction.events.length > before;
-  if (ticket.deletedAt !== null || ticket.forgeIssue !== null) return { ticket, isNew };
-  const base = isNew
-    ? agreedOn(transaction, ticket.id, { issue, view, comments, owner })
-    : nothingAgreed;
-  const { number, url } = issue;
-  const linked = transaction.add('ticket', ticket.id, {
-    op: 'link-forge',
-    issue: { repo, number, url },
-    base: writeAgreed(base),
-  });
-  return { ticket: linked.type === 'ticket' ? linked : ticket, isNew };
-}
-
-function agreedOn(
-  transaction: Transaction,
-  ticket: string,
-  { issue, view, comments }: Arrival,
-): Agreed {
-  const pairs: Agreed['comments'][number][] = [];
-  for (const step of comments) {
-    if (step.kind !== 'addHere') continue;
-    const { body, at, by, pair } = step;
-    transaction.add('ticket', ticket, {
-      op: 'comment',
-      comment: pair.here,
-      body,
-      origin: { at, by },
-    });
-    pairs.push(pair);
-  }
-  return {
-    ...nothingAgreed,
-    title: digestOf(view.title),
-    body: digestOf(view.body),
-    state: view.state,
-    labels: view.labels.toSorted(),
-    assignee: view.assignee,
-    comments: pairs,
-    updatedAt: issue.updatedAt,
-  };
 }
