@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startForge } from '../../fixtures/forge/forge-server.ts';
 import { runCommand, runIn } from '../../fixtures/run-command.ts';
@@ -63,4 +65,23 @@ test('a write with --sync=full takes in what is new first, and is on the remote 
   expect(json).toMatchObject({ ok: true, number: 2, sync: { ok: true, sent: 1 } });
   await sync(pair.one);
   expect(Object.values(await numbers(pair.one)).sort()).toEqual([1, 2]);
+});
+
+test('a sync with nothing new starts git three times, one of them to ask the remote', async () => {
+  await using pair = await twoClones();
+  const { path: cwd, env, folder } = pair.one;
+  const log = join(folder, 'calls');
+  const bin = join(folder, 'bin');
+  const script = `#!/bin/sh\necho "$*" >> '${log}'\nPATH=\${PATH#*:} exec git "$@"\n`;
+  await mkdir(bin);
+  await writeFile(join(bin, 'git'), script, { mode: 0o755 });
+  await sync(pair.one);
+  const counted = { ...env, PATH: `${bin}:${env.PATH}` };
+  const { exitCode } = await runCommand(['--actor=ann', 'sync'], { cwd, env: counted });
+  expect(exitCode).toBe(0);
+  const calls = (await readFile(log, 'utf8')).trim().split('\n');
+  const deeds = ['config', 'ls-remote', 'rev-parse'];
+  expect(calls.map(call => deeds.find(deed => call.split(' ').includes(deed))).sort()).toEqual(
+    deeds,
+  );
 });
