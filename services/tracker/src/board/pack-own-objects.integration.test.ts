@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginBoard, createTicket } from '../../fixtures/begin-board.ts';
@@ -51,4 +51,16 @@ test('a commit packed last that is gone, or a damaged note of it, is no hindranc
   for (let made = 0; made < 4; made += 1) await createLong(board);
   expect(await looseIn(repository)).toBe(before);
   board.close();
+});
+
+test('where the note cannot be written, writes are done all the same', async () => {
+  await using repository = await temporaryRepository();
+  await repository.asUser(() =>
+    mkdir(join(repository.gitDir, 'tracker', 'packed', 'in-the-way'), { recursive: true }),
+  );
+  const board = await beginBoard(repository);
+  for (let made = 0; made < 5; made += 1) await createLong(board);
+  board.close();
+  const left = await readdir(join(repository.gitDir, 'tracker'));
+  expect(left.filter(name => name.startsWith('packed.'))).toEqual([]);
 });

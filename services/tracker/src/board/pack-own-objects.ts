@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import { gitFailed, gitOutput, runGit } from '../store/git.ts';
@@ -30,9 +30,18 @@ async function pack(repository: Repository & { readonly head: string }): Promise
   // The commit packed last may be gone, after the branch was moved back and tidied up.
   if (!packed && !(await packReachable(repository, []))) return;
   await gitOutput(repository, ['prune-packed', '--quiet']);
+  await note(file, repository.head);
+}
+
+async function note(file: string, head: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
-  await writeFile(aside, repository.head);
-  await rename(aside, file);
+  try {
+    await writeFile(aside, head);
+    await rename(aside, file);
+  } catch (cause) {
+    await rm(aside, { force: true });
+    throw new TrackerError('FILE', `${file} cannot be written`, { cause });
+  }
 }
 
 /** Whether git has packed what the head reaches and the others do not, and what no pack holds yet. */

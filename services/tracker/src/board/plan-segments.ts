@@ -11,6 +11,14 @@ export interface PlannedSegment {
   readonly events: readonly TrackerEvent[];
 }
 
+/** A segment that lines are being added to. */
+interface OpenSegment {
+  readonly number: number;
+  readonly lines: string[];
+  readonly events: TrackerEvent[];
+  size: number;
+}
+
 /** Lays the events into the writer's last segment, and into new ones where they are full. */
 export function planSegments(
   cache: Cache,
@@ -18,8 +26,8 @@ export function planSegments(
   events: readonly TrackerEvent[],
 ): readonly PlannedSegment[] {
   const last = lastSegment(cache, writer);
-  const planned: { number: number; size: number; lines: string[]; events: TrackerEvent[] }[] = [];
-  let open = { ...last, lines: [] as string[], events: [] as TrackerEvent[] };
+  const planned: OpenSegment[] = [];
+  let open: OpenSegment = { ...last, lines: [], events: [] };
   for (const event of events) {
     const line = `${serialiseEvent(event)}\n`;
     const length = Buffer.byteLength(line);
