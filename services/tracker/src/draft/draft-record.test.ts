@@ -129,6 +129,7 @@ test.each([
   ['no JSON', answer('I am sorry, Dave.')],
   ['a list', answer([good, good])],
   ['nothing', answer('')],
+  ['a fence with nothing but empty lines', answer(`\`\`\`${'\n'.repeat(20_000)}x`)],
   ['a lone surrogate', answer('{"title": "\\ud800"}')],
   ['fields of the prototype', answer('{"title": "x", "__proto__": {"status": "done"}}')],
   ['a status and a reference', answer({ title: 'x', status: 'done', storyId: '1' })],

@@ -34,10 +34,8 @@ export function parseDraft(type: RecordType, answer: string): ParsedDraft {
 
 /** The object in the answer, be it fenced as Markdown or with words round it. */
 function parseJson(answer: string): Readonly<Record<string, unknown>> | undefined {
-  const fenced = /```(?:json)?\s*\n(.*?)\n\s*```/is.exec(answer)?.[1];
   const braced = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
-  for (const text of [answer, fenced, braced]) {
-    if (text === undefined) continue;
+  for (const text of [answer, fencedIn(answer), braced]) {
     try {
       const value: unknown = JSON.parse(text);
       if (isObject(value)) return value;
@@ -46,6 +44,14 @@ function parseJson(answer: string): Readonly<Record<string, unknown>> | undefine
     }
   }
   return undefined;
+}
+
+/** What the first fence holds. Line by line: an answer may be long, and a search for all of it at once slow. */
+function fencedIn(answer: string): string {
+  const lines = answer.split('\n');
+  const begin = lines.findIndex(line => /```(?:json)?$/i.test(line.trimEnd())) + 1;
+  const end = lines.findIndex((line, index) => index >= begin && line.trim().startsWith('```'));
+  return lines.slice(begin, end === -1 ? undefined : end).join('\n');
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
