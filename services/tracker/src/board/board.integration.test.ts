@@ -209,6 +209,21 @@ test('where no cache can be kept, it is read all the same', async () => {
   reader.close();
 });
 
+test('where the disk is full, the cache goes on in memory', async () => {
+  await using repository = await temporaryRepository();
+  const board = await beginBoard(repository);
+  try {
+    const { page_count: pages } = board.cache.one('PRAGMA page_count') ?? {};
+    board.cache.database.exec(`PRAGMA max_page_count = ${pages}`);
+    await createTicket(board, 'Big', 'x'.repeat(60_000));
+    expect(board.cache.database.location()).toBeNull();
+    expect(titles(board)).toEqual(['Big']);
+  } finally {
+    board.close();
+  }
+  expect(await exactTitles(repository)).toEqual(['Big']);
+});
+
 test('the cache follows a branch that is moved back, to another history, and forth', async () => {
   await using repository = await temporaryRepository();
   await using other = await temporaryRepository();

@@ -202,9 +202,9 @@ export class Board {
       return await this.#lockedOnce(work);
     } catch (error) {
       if (!isUnusable(error) || this.#hasWritten) throw error;
+      this.cache.close();
+      this.#cache = new Cache(openNewCache(this.#repository, error));
     }
-    this.cache.close();
-    this.#cache = new Cache(openNewCache(this.#repository));
     return await this.#lockedOnce(work);
   }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Repository } from '../store/repository.ts';
 import { ownFolder } from '../store/writer.ts';
-import { isBusy, isUnusable, locked, lockTimeout } from './sqlite-errors.ts';
+import { isBusy, isFull, isUnusable, locked, lockTimeout } from './sqlite-errors.ts';
 import { contentVersion, tables } from './tables.ts';
 
 /**
@@ -17,15 +17,15 @@ export function openCache(repository: Repository): DatabaseSync {
   } catch (error) {
     if (isBusy(error)) throw locked(error);
     if (!isUnusable(error)) return openMemoryCache();
+    return openNewCache(repository, error);
   }
-  return openNewCache(repository);
 }
 
-/** In place of a cache that cannot be used: in its file, or in memory where that cannot be written either. */
-export function openNewCache(repository: Repository): DatabaseSync {
+/** In place of a cache that `fault` made useless: in its file, or in memory where that cannot be written either. */
+export function openNewCache(repository: Repository, fault: unknown): DatabaseSync {
   try {
     removeCache(repository);
-    return prepared(cacheFile(repository));
+    return isFull(fault) ? openMemoryCache() : prepared(cacheFile(repository));
   } catch (error) {
     if (isBusy(error)) throw locked(error);
     return openMemoryCache();

@@ -23,6 +23,11 @@ export function isUnusable(error: unknown): boolean {
   return unusable.includes(codeOf(error));
 }
 
+/** Whether there was no room for it, so that a new one in a file would fare no better. */
+export function isFull(error: unknown): boolean {
+  return codeOf(error) === full;
+}
+
 function codeOf(error: unknown): number {
   if (error instanceof TrackerError) return codeOf(error.cause);
   if (!(error instanceof Error) || !('errcode' in error)) return 0;
@@ -42,7 +47,7 @@ export function locked(cause: unknown): TrackerError {
 
 /** What a reader meets in the middle of its work; whoever writes begins again by themselves. */
 export function damaged(file: string | null, cause: unknown): TrackerError {
-  if (codeOf(cause) === full) {
+  if (isFull(cause)) {
     const said = `the cache ${file ?? 'in memory'} has no room left to grow; nothing is lost`;
     return new TrackerError('FILE', said, {
       remedy: 'make room on the disk, and try again',
