@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryRepository } from '../../fixtures/temporary-repository.ts';
 import { TrackerError } from '../errors.ts';
-import { gitOutput, outcomeOf, runGit, startGit } from './git.ts';
+import { gitFailed, gitOutput, outcomeOf, runGit, startGit } from './git.ts';
 
 const waiting = ['cat-file', '--batch'];
 
@@ -66,4 +66,12 @@ test('objects that the user has replaced are read as they are', async () => {
   expect(await repository.git('cat-file', 'blob', one)).toBe('x');
   const { stdout } = await runGit(repository, ['cat-file', 'blob', one]);
   expect(stdout.toString()).toBe("the user's own work\n");
+});
+
+test.each([
+  "fatal: sha1 file '/x/tmp_pack' write error. Out of diskspace",
+  'error: unable to write file: No space left on device',
+])('of a full disk the remedy is room, as doctor finds nothing: %s', stderr => {
+  const outcome = { exitCode: 128, stdout: Buffer.alloc(0), stderr };
+  expect(gitFailed(['fast-import'], outcome).remedy).toContain('make room');
 });

@@ -135,16 +135,25 @@ export async function gitOutput(
   return outcome.stdout;
 }
 
-/** What git said on several lines, to stand in a message. */
+/** What git said on several lines, to stand in a message. The words may be a hostile remote's: no search goes back. */
 export function inOneLine(said: string): string {
-  return said.replaceAll(/\s*\n\s*/g, '; ');
+  return said
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join('; ');
 }
 
 export function gitFailed(args: readonly string[], outcome: GitOutcome): TrackerError {
+  const isFull = /no space left|out of disk ?space|disk quota exceeded/i.test(outcome.stderr);
   return new TrackerError(
     'GIT_FAILED',
     `git ${args[0]} ended with exit code ${outcome.exitCode}: ${inOneLine(outcome.stderr) || 'it said nothing'}`,
-    { remedy: 'run `tracker doctor` to see what is wrong with the repository' },
+    {
+      remedy: isFull
+        ? 'make room on the disk, and try again'
+        : 'run `tracker doctor` to see what is wrong with the repository',
+    },
   );
 }
 
