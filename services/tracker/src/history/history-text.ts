@@ -44,5 +44,6 @@ function valueText(value: unknown): string {
   if (value === null || value === '') return '(none)';
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.map(valueText).join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return printable(text.replace(/\s*\n\s*/g, ' ⏎ '));
+  const lines = text.split('\n').map(line => line.trim());
+  return printable(lines.filter(line => line !== '').join(' ⏎ '));
 }

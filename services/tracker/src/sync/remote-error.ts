@@ -1,5 +1,5 @@
 import { TrackerError } from '../errors.ts';
-import type { GitOutcome } from '../store/git.ts';
+import { type GitOutcome, inOneLine } from '../store/git.ts';
 
 const longest = 2_000;
 
@@ -42,12 +42,8 @@ function isAboutCredentials(said: string): boolean {
  * repetition has a bound, so that the time it takes grows no faster than they do.
  */
 export function redactAddresses(said: string): string {
-  return said
+  const redacted = said
     .replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+@/gi, '$1***@')
-    .replace(/([?&][^=&\s]{0,50}(?:token|key|secret|password)[^=&\s]{0,50}=)[^&\s'"]+/gi, '$1***')
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '')
-    .join('; ')
-    .slice(0, longest);
+    .replace(/([?&][^=&\s]{0,50}(?:token|key|secret|password)[^=&\s]{0,50}=)[^&\s'"]+/gi, '$1***');
+  return inOneLine(redacted).slice(0, longest);
 }
