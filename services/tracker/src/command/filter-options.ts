@@ -4,10 +4,10 @@ import { findRecord } from '../cache/find-record.ts';
 import type { ColumnValue, Filters } from '../cache/list-query.ts';
 import type { FieldShape } from '../record/field.ts';
 import type { RecordType } from '../record/record-type.ts';
-import { coerceInstant } from './coerce-instant.ts';
 import { coerceValue } from './coerce-value.ts';
 import { fieldFlags, placeholderOf } from './field-flag.ts';
 import { type Given, valueOption } from './given.ts';
+import { readMoment } from './read-moment.ts';
 import { stampFlags } from './stamp-flag.ts';
 
 /** Filters whose references are still ids or numbers, as they were given. */
@@ -136,16 +136,6 @@ function take(
   value: string | number | undefined,
 ): void {
   if (value !== undefined) into[name] = value;
-}
-
-function readMoment(given: Given, flag: string): string | undefined {
-  const text = given.one(flag);
-  if (text === undefined) return undefined;
-  const moment = coerceInstant(text);
-  if (moment === undefined) {
-    given.fault(`--${flag} must be a time in ISO 8601, such as 2026-11-21 or 2026-11-21T09:00:00Z`);
-  }
-  return moment;
 }
 
 function readNumber(given: Given, flag: string, shape: FieldShape): number | undefined {

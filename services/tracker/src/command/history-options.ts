@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { isEventId } from '../event/clock.ts';
 import type { HistoryQuery } from '../history/list-history.ts';
-import { coerceInstant } from './coerce-instant.ts';
 import { type Given, valueOption } from './given.ts';
+import { readMoment } from './read-moment.ts';
 
 const most = 1_000;
 const usual = 50;
@@ -23,22 +23,16 @@ export function addHistoryOptions(command: Command): void {
 export function readHistoryOptions(given: Given): Omit<HistoryQuery, 'record'> {
   return {
     actor: given.one('actor'),
-    since: readMoment(given, 'since'),
-    until: readMoment(given, 'until'),
+    since: readTime(given, 'since'),
+    until: readTime(given, 'until'),
     before: readCursor(given),
     limit: readLimit(given),
   };
 }
 
-function readMoment(given: Given, flag: string): number | undefined {
-  const text = given.one(flag);
-  if (text === undefined) return undefined;
-  const moment = coerceInstant(text);
-  if (moment === undefined) {
-    given.fault(`--${flag} must be a time, such as 2026-11-21 or 2026-11-21T09:00:00Z`);
-    return undefined;
-  }
-  return Date.parse(moment);
+function readTime(given: Given, flag: string): number | undefined {
+  const moment = readMoment(given, flag);
+  return moment === undefined ? undefined : Date.parse(moment);
 }
 
 function readCursor(given: Given): string | undefined {
