@@ -32,6 +32,14 @@ test('a pipe is written to, and stays a pipe', async () => {
   expect(await readdir(folder)).toEqual(['pipe']);
 });
 
+test('the rights of the file that was there are kept, though new files get fewer', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, 'before');
+  await chmod(file, 0o666);
+  await replaceFile(file, 'after');
+  expect((await stat(file)).mode & 0o777).toBe(0o666);
+});
+
 test('a link stays, and what it leads to is replaced', async () => {
   await writeFile(join(folder, 'file'), 'before');
   await symlink('file', join(folder, 'link'));

@@ -1,4 +1,4 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { TrackerError } from '../errors.ts';
 
 /**
@@ -9,7 +9,7 @@ import { TrackerError } from '../errors.ts';
 export async function replaceFile(file: string, content: string): Promise<void> {
   try {
     const before = await stat(file).catch(undefinedIfAbsent);
-    if (before === undefined) await moveThere(file, content, 0o666);
+    if (before === undefined) await moveThere(file, content, undefined);
     else if (before.isFile()) await moveThere(await realpath(file), content, before.mode & 0o777);
     else await writeFile(file, content);
   } catch (cause) {
@@ -21,10 +21,12 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   }
 }
 
-async function moveThere(file: string, content: string, mode: number): Promise<void> {
+async function moveThere(file: string, content: string, mode: number | undefined): Promise<void> {
   const aside = `${file}.${process.pid}.part`;
   try {
-    await writeFile(aside, content, { flag: 'wx', mode });
+    await writeFile(aside, content, { flag: 'wx', mode: mode ?? 0o666 });
+    // The rights of a new file are what the user's mask leaves of them.
+    if (mode !== undefined) await chmod(aside, mode);
     await rename(aside, file);
   } catch (cause) {
     await rm(aside, { force: true }).catch(() => undefined);
