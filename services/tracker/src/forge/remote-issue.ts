@@ -97,7 +97,12 @@ function repoIn(value: unknown): string {
 
 function webAddress(value: unknown): string {
   const address = text(value);
-  return /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(address) ? address : '';
+  return isWebAddress(address) ? address : '';
+}
+
+/** Whether people may be led to it: no other scheme than HTTP's, of which some run what they hold. */
+export function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(address);
 }
 
 /** ISO 8601 to the millisecond. */

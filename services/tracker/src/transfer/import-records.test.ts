@@ -140,6 +140,11 @@ test.each<[string, unknown, string]>([
     'items[0].comments must be at most',
   ],
   ['an issue', { ...ticket, forgeIssue: { repo: 'o/r' } }, 'items[0].forgeIssue must be null'],
+  [
+    'an address that is a program',
+    { ...ticket, forgeIssue: { repo: 'o/r', number: 1, url: 'javascript:alert(1)' } },
+    'items[0].forgeIssue must be null',
+  ],
   ['a deep base', { ...ticket, forgeBase: nested(12) }, 'items[0].forgeBase must be null'],
   ['nothing to refer to', { ...ticket, storyId: two }, 'items[0].storyId must be of a story'],
   ['itself', { ...ticket, id: one, dependsOn: [one] }, 'items[0].dependsOn leads back'],

@@ -1,5 +1,6 @@
 import type { FieldValues, ForgeBase, Origin } from '../event/event.ts';
 import { mostNumber } from '../event/parse-event.ts';
+import { isWebAddress } from '../forge/remote-issue.ts';
 import { faultOf } from '../record/check-value.ts';
 import type { FieldShape, FieldTable, FieldValue } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
@@ -127,10 +128,15 @@ function parseIssue({ place, value, problems }: At): ForgeIssue | null {
   if (forgeIssue === undefined || forgeIssue === null) return null;
   if (isObject(forgeIssue)) {
     const { repo, number, url } = forgeIssue;
-    if (isShortText(repo) && isNumber(number) && isShortText(url)) return { repo, number, url };
+    if (isShortText(repo) && isNumber(number) && isAddress(url)) return { repo, number, url };
   }
   problems.add(`${place}.forgeIssue`, 'must be null, or have repo, number and url');
   return null;
+}
+
+/** Empty where the forge told none that can be shown. */
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && (value === '' || isWebAddress(value));
 }
 
 function isShortText(value: unknown): value is string {
