@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -116,6 +116,13 @@ test('segments end at their limit, and an event that does not fit begins the nex
 type Damage = (file: string) => Promise<void>;
 
 const damages: readonly [string, Damage][] = [
+  [
+    'replaced by a folder',
+    async (file: string) => {
+      await rm(file);
+      await mkdir(join(file, 'in it'), { recursive: true });
+    },
+  ],
   ['deleted', file => rm(file)],
   ['emptied', file => truncate(file, 0)],
   ['cut off within a page', file => truncate(file, 10_000)],

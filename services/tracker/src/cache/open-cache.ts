@@ -43,7 +43,7 @@ export function cacheFile(repository: Repository): string {
 
 export function removeCache(repository: Repository): void {
   const file = cacheFile(repository);
-  for (const path of [file, `${file}-journal`]) rmSync(path, { force: true });
+  for (const path of [file, `${file}-journal`]) rmSync(path, { force: true, recursive: true });
 }
 
 function prepared(file: string): DatabaseSync {
