@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import { gitFailed, gitOutput, runGit } from '../store/git.ts';
@@ -24,7 +24,7 @@ export async function packOwnObjects(
 
 async function pack(repository: Repository & { readonly head: string }): Promise<void> {
   const file = join(ownFolder(repository), 'packed');
-  const last = await readFile(file, 'utf8').catch(() => '');
+  const last = await promises.readFile(file, 'utf8').catch(() => '');
   const since = /^[0-9a-f]{40,64}$/.test(last) ? last : undefined;
   const packed = since !== undefined && (await packReachable(repository, [`^${since}`]));
   // The commit packed last may be gone, after the branch was moved back and tidied up.
@@ -36,10 +36,10 @@ async function pack(repository: Repository & { readonly head: string }): Promise
 async function note(file: string, head: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {
-    await writeFile(aside, head);
-    await rename(aside, file);
+    await promises.writeFile(aside, head);
+    await promises.rename(aside, file);
   } catch (cause) {
-    await rm(aside, { force: true });
+    await promises.rm(aside, { force: true });
     throw new TrackerError('FILE', `${file} cannot be written`, { cause });
   }
 }

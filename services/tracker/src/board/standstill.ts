@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import type { Repository } from '../store/repository.ts';
@@ -34,7 +34,7 @@ export async function bearRefusal(
 
 async function remedyFor({ gitDir, ref }: Repository): Promise<string> {
   const lock = join(gitDir, `${ref}.lock`);
-  const found = await stat(lock).catch(() => undefined);
+  const found = await promises.stat(lock).catch(() => undefined);
   if (found === undefined) return 'mend what git says, and try again';
   return `once no git is running in the repository, remove ${lock}, which a git that was killed has left; \`tracker doctor --fix\` does it when it is an hour old`;
 }

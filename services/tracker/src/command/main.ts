@@ -1,12 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { TrackerError } from '../errors.ts';
+import type { CommandContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 import { errorOutcome, errorText } from './error-outcome.ts';
 import { pathOf } from './given.ts';
 import { type GivenOptions, type GlobalOptions, readGlobalOptions } from './global-options.ts';
 import type { Io } from './io.ts';
-import { printOutcome } from './print-outcome.ts';
+import { type Aside, printOutcome } from './print-outcome.ts';
 import type { Run } from './run.ts';
 import { trackerErrorOf } from './told-error.ts';
 
@@ -25,8 +26,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       await prepare(options);
       const { context, synced, damage } = createContext(options, io);
       const outcome = await action(context, command);
-      const kept = options.keepWorktree ? await keepWorktree(context) : undefined;
-      const aside = { synced: synced(), kept, damage: await damage() };
+      const kept = options.keepWorktree ? await keepWorktree(context) : {};
+      const aside = { synced: synced(), ...kept, damage: await damage() };
       exitCode = await printOutcome(outcome, options.format, io, aside);
     };
   const program = createProgram(io, run);
@@ -45,10 +46,15 @@ async function prepare({ tempDir }: GlobalOptions): Promise<void> {
   await prepareTempDir(tempDir);
 }
 
-async function keepWorktree(context: ReturnType<typeof createContext>['context']): Promise<string> {
-  const { keepWorktree } = await import('./keep-worktree.ts');
-  const { repository } = await context.openBoard();
-  return await keepWorktree(repository, context.options.tempDir);
+/** What the command was asked for is done by then: files that cannot be left are no failure of it. */
+async function keepWorktree(context: CommandContext): Promise<Pick<Aside, 'kept' | 'notKept'>> {
+  try {
+    const { keepWorktree } = await import('./keep-worktree.ts');
+    const { repository } = await context.openBoard();
+    return { kept: await keepWorktree(repository, context.options.tempDir) };
+  } catch (error) {
+    return { notKept: trackerErrorOf(error, 'tracker').message };
+  }
 }
 
 /** Tells an error in the format that was asked for, wherever the fault in the command line stands. */

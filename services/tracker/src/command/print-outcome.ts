@@ -11,6 +11,8 @@ export interface Aside {
   readonly synced?: Synced | undefined;
   /** Where the files of the data branch were left. */
   readonly kept?: string | undefined;
+  /** Why they could not be. */
+  readonly notKept?: string | undefined;
   /** What of the data could not be read. */
   readonly damage?: string | undefined;
 }
@@ -20,11 +22,12 @@ export async function printOutcome(
   outcome: Outcome,
   format: 'text' | 'json',
   io: Io,
-  { synced, kept, damage }: Aside = {},
+  { synced, kept, notKept, damage }: Aside = {},
 ): Promise<number> {
   const warnings = [
     ...(outcome.warnings ?? []),
     ...(damage === undefined ? [] : [damage]),
+    ...(notKept === undefined ? [] : [`no files were left: ${notKept}`]),
     ...(synced === undefined ? [] : warningsOf(synced)),
   ];
   for (const warning of warnings) io.stderr.write(`warning: ${printable(warning)}\n`);

@@ -126,3 +126,11 @@ test('keep-worktree leaves the files of the branch in the temporary directory', 
   expect(segment).toContain('Ledger');
   expect(await repository.git('worktree', 'list')).not.toContain(place);
 });
+
+test('what was asked for is done where keep-worktree finds no room', async () => {
+  const made = ['--temp-dir=/proc', '--keep-worktree', 'ticket', 'create', '--title=Kept'];
+  const { stdout, stderr, exitCode } = await client.text(...made);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Kept');
+  expect(stderr).toContain('warning: no files were left');
+});

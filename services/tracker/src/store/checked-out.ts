@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import type { Repository } from './repository.ts';
@@ -18,9 +18,9 @@ export async function refuseCheckedOut(repository: Repository): Promise<void> {
 /** The Git directory whose HEAD is the data branch, if there is one. */
 export async function checkedOutAt(repository: Repository): Promise<string | undefined> {
   const worktrees = join(repository.gitDir, 'worktrees');
-  const names = await readdir(worktrees).catch(() => []);
+  const names = await promises.readdir(worktrees).catch(() => []);
   for (const place of [repository.gitDir, ...names.map(name => join(worktrees, name))]) {
-    const head = await readFile(join(place, 'HEAD'), 'utf8').catch(() => '');
+    const head = await promises.readFile(join(place, 'HEAD'), 'utf8').catch(() => '');
     if (head.trim() === `ref: ${repository.ref}`) return place;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { TrackerError } from '../errors.ts';
@@ -61,7 +61,7 @@ export async function addCommit(repository: Repository, commit: NewCommit): Prom
   }
   if (outcome.exitCode === 1) return { kind: 'refused', said: inOneLine(outcome.stderr) };
   // It leaves a report of its death in the user's repository.
-  await rm(join(repository.gitDir, `fast_import_crash_${child.pid}`), { force: true });
+  await promises.rm(join(repository.gitDir, `fast_import_crash_${child.pid}`), { force: true });
   if (typeof written === 'object') throw written.error;
   await refuseDamagedParent(repository, commit);
   throw gitFailed(args, outcome);

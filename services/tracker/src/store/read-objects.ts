@@ -61,6 +61,9 @@ function fileOf(mode: string | undefined, oid: string): string | undefined {
   return mode === '000000' || mode === '160000' ? undefined : oid;
 }
 
+/** So many segments stay far below what one call of git may print. */
+const blobsAtOnce = 500;
+
 /** The contents of blobs, by id. Those that are missing or damaged are left out: the others stay readable. */
 export async function readBlobs(
   repository: Repository,
@@ -69,12 +72,13 @@ export async function readBlobs(
   const blobs = new Map<string, Buffer>();
   let wanted = [...new Set(oids)];
   while (wanted.length > 0) {
+    const batch = wanted.slice(0, blobsAtOnce);
     const { stdout } = await runGit(repository, ['cat-file', '--batch'], {
-      input: wanted.map(oid => `${oid}\n`).join(''),
+      input: batch.map(oid => `${oid}\n`).join(''),
     });
-    const answered = takeAnswers(stdout, wanted, blobs);
+    const answered = takeAnswers(stdout, batch, blobs);
     // Git stops at a damaged object, without an answer for it: go on after it.
-    wanted = wanted.slice(answered + 1);
+    wanted = wanted.slice(answered < batch.length ? answered + 1 : batch.length);
   }
   return blobs;
 }

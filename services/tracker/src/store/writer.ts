@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import { TrackerError } from '../errors.ts';
 import type { Repository } from './repository.ts';
@@ -16,7 +16,7 @@ export async function readWriter(repository: Repository): Promise<string> {
   const known = await readName(file);
   if (known !== undefined) return known;
   try {
-    await mkdir(folder, { recursive: true });
+    await promises.mkdir(folder, { recursive: true });
     await drawName(file);
   } catch (cause) {
     throw new TrackerError('FILE', `${file} cannot be written`, {
@@ -29,7 +29,7 @@ export async function readWriter(repository: Repository): Promise<string> {
 
 /** A damaged name is drawn anew: segments under the old one stay as they are. */
 async function readName(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = await promises.readFile(file, 'utf8').catch(() => '');
   return isWriter(text.trim()) ? text.trim() : undefined;
 }
 
@@ -38,14 +38,14 @@ async function drawName(file: string): Promise<void> {
   const { randomBytes } = await import('node:crypto');
   const name = Array.from(randomBytes(16), byte => (byte % 36).toString(36)).join('');
   const aside = `${file}.${name}`;
-  await writeFile(aside, `${name}\n`);
+  await promises.writeFile(aside, `${name}\n`);
   try {
-    await link(aside, file);
+    await promises.link(aside, file);
   } catch (error) {
     if (!isExists(error)) throw error;
-    if ((await readName(file)) === undefined) await rename(aside, file);
+    if ((await readName(file)) === undefined) await promises.rename(aside, file);
   } finally {
-    await rm(aside, { force: true });
+    await promises.rm(aside, { force: true });
   }
 }
 
