@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gitOutput } from '../src/store/git.ts';
-import { type Measured, measured } from './commands.ts';
+import { create, type Measured, measured } from './commands.ts';
 import { floorCalls, startNode } from './floor.ts';
 import { seedBoard } from './seed-board.ts';
 import { type Call, type Spread, spreadOf, timed } from './timed.ts';
@@ -15,7 +15,6 @@ import { type Call, type Spread, spreadOf, timed } from './timed.ts';
 const rounds = Number(option('rounds') ?? 25);
 const sizes = (option('tickets') ?? '100,1000,10000').split(',').map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
-const medians = new Map<string, number>();
 const words: Readonly<Record<string, string>> = {
   node: 'node -e 0',
   find: 'git rev-parse',
@@ -26,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
 try {
   const tracker = await copyCommand();
   for (const tickets of sizes) await measureBoard(tracker, tickets);
-  compareCreates();
+  compareCreates(tracker);
   measureRebuild(tracker, Math.max(...sizes));
   say(`Load of the machine in the last minute: ${loadavg()[0]?.toFixed(1)} on its processors.`);
 } finally {
@@ -62,7 +61,7 @@ async function measureBoard(tracker: string, tickets: number): Promise<void> {
   say(
     `\n${tickets} tickets: median of ${rounds} rounds in ms (middle half), and ratio to the floor`,
   );
-  for (const command of measured) report(tickets, command, times);
+  for (const command of measured) report(command, times);
 }
 
 function pathOf(tickets: number): string {
@@ -86,18 +85,13 @@ function inTurns(calls: ReadonlyMap<string, Call>): ReadonlyMap<string, number[]
   return times;
 }
 
-function report(
-  tickets: number,
-  { name, floor }: Measured,
-  times: ReadonlyMap<string, readonly number[]>,
-): void {
+function report({ name, floor }: Measured, times: ReadonlyMap<string, readonly number[]>): void {
   const parts = ['node', ...floor];
   const sums = Array.from({ length: rounds }, (_, round) =>
     parts.reduce((sum, part) => sum + (times.get(part)?.[round] ?? Number.NaN), 0),
   );
   const own = spreadOf(times.get(name) ?? []);
   const lowest = spreadOf(sums);
-  medians.set(`${tickets} ${name}`, own.median);
   const ratio = (own.median / lowest.median).toFixed(2);
   const made = parts.map(part => words[part] ?? part).join(' + ');
   say(`  ${name.padEnd(24)} ${shown(own)}  floor ${shown(lowest)}  ${ratio}x  (${made})`);
@@ -107,12 +101,19 @@ function shown({ low, median, high }: Spread): string {
   return `${median.toFixed(1).padStart(6)} (${low.toFixed(1)} to ${high.toFixed(1)})`.padEnd(24);
 }
 
-function compareCreates(): void {
-  const [small = Number.NaN, large = Number.NaN] = [Math.min(...sizes), Math.max(...sizes)].map(
-    tickets => medians.get(`${tickets} create`),
+/** In turns, so that what the machine does besides meets both sizes alike. */
+function compareCreates(tracker: string): void {
+  const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
+  const call = (tickets: number): Call => callOf(tracker, pathOf(tickets), create);
+  const times = inTurns(
+    new Map([
+      ['small', call(small)],
+      ['large', call(large)],
+    ]),
   );
-  const ratio = (large / small).toFixed(2);
-  say(`\nCreate at ${Math.max(...sizes)} over create at ${Math.min(...sizes)} tickets: ${ratio}x`);
+  const [less, more] = ['small', 'large'].map(name => spreadOf(times.get(name) ?? []).median);
+  const ratio = ((more ?? Number.NaN) / (less ?? Number.NaN)).toFixed(2);
+  say(`\nCreate at ${large} over create at ${small} tickets, in turns: ${ratio}x`);
 }
 
 /** The cache is gone: the command builds it from the whole branch. */
