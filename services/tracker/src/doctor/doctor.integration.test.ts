@@ -1,5 +1,5 @@
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   boardWithTickets,
@@ -221,6 +221,13 @@ const mended: readonly Damage[] = [
     readable: 'silent',
   },
   {
+    name: 'an object that a killed git had begun to write',
+    harm: async repository => await oldFile(join(repository.gitDir, 'objects/ad/tmp_obj_a'), ''),
+    check: 'crash-litter',
+    exitCode: 0,
+    readable: 'silent',
+  },
+  {
     name: 'a damaged writer name',
     harm: async repository => await writeFile(join(repository.gitDir, 'tracker/writer'), 'half'),
     check: 'writer-name',
@@ -282,6 +289,7 @@ async function expectReadable(
 
 async function oldFile(path: string, content: string): Promise<void> {
   const then = Date.now() / 1000 - 7_200;
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
   await utimes(path, then, then);
 }

@@ -38,8 +38,8 @@ async function openFiles(): Promise<ReadonlySet<string> | undefined> {
   return open;
 }
 
-/** The files of a folder whose names fit; none where it is not there. */
-export async function filesIn(folder: string, form: RegExp): Promise<string[]> {
+/** The paths in a folder whose names fit; none where it is not there. */
+export async function namedIn(folder: string, form: RegExp): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter(name => form.test(name)).map(name => join(folder, name));
 }

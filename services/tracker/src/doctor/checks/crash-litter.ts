@@ -4,7 +4,7 @@ import type { Repository } from '../../store/repository.ts';
 import { ownFolder } from '../../store/writer.ts';
 import type { Check } from '../check.ts';
 import type { Patient } from '../patient.ts';
-import { filesIn, type StaleFile, staleFiles } from '../stale-files.ts';
+import { namedIn, type StaleFile, staleFiles } from '../stale-files.ts';
 
 export const crashLitter: Check = {
   name: 'crash-litter',
@@ -29,16 +29,22 @@ async function litterOf(patient: Patient): Promise<readonly StaleFile[]> {
   const { gitDir } = repository;
   const paths = [
     ...(await crashReports(repository)),
-    ...(await filesIn(join(gitDir, 'objects/pack'), /^(tmp_pack|tmp_idx|tmp_rev)_/)),
-    ...(await filesIn(ownFolder(repository), /^writer\.\d+$/)),
+    ...(await namedIn(join(gitDir, 'objects/pack'), /^(tmp_pack|tmp_idx|tmp_rev)_/)),
+    ...(await looseObjectsBegun(gitDir)),
+    ...(await namedIn(ownFolder(repository), /^writer\.\d+$/)),
   ];
   return await staleFiles(paths, patient.options.surroundings.now());
+}
+
+async function looseObjectsBegun(gitDir: string): Promise<readonly string[]> {
+  const folders = await namedIn(join(gitDir, 'objects'), /^[0-9a-f]{2}$/);
+  return (await Promise.all(folders.map(folder => namedIn(folder, /^tmp_obj_/)))).flat();
 }
 
 /** Reports of other programs' fast-imports are theirs to keep. */
 async function crashReports({ gitDir, ref }: Repository): Promise<readonly string[]> {
   const ours: string[] = [];
-  for (const path of await filesIn(gitDir, /^fast_import_crash_\d+$/)) {
+  for (const path of await namedIn(gitDir, /^fast_import_crash_\d+$/)) {
     const report = await readFile(path, 'utf8').catch(() => '');
     if (report.includes(ref)) ours.push(path);
   }
