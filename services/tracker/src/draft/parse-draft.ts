@@ -1,6 +1,7 @@
 import { coerceInstant } from '../command/coerce-instant.ts';
 import { faultOf } from '../record/check-value.ts';
 import type { FieldShape, FieldTable, FieldValue } from '../record/field.ts';
+import { isObject } from '../record/is-object.ts';
 import type { RecordType } from '../record/record-type.ts';
 import { draftFields } from './draft-schema.ts';
 
@@ -52,10 +53,6 @@ function fencedIn(answer: string): string {
   const begin = lines.findIndex(line => /```(?:json)?$/i.test(line.trimEnd())) + 1;
   const end = lines.findIndex((line, index) => index >= begin && line.trim().startsWith('```'));
   return lines.slice(begin, end === -1 ? undefined : end).join('\n');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Models write days and blank texts where people would; what is meant is clear. */

@@ -1,5 +1,6 @@
 import { runIn } from '../../fixtures/run-command.ts';
 import type { TemporaryRepository } from '../../fixtures/temporary-repository.ts';
+import { isObject } from '../record/is-object.ts';
 
 /** What the drills look at of a record that the command printed. */
 export interface DrillRecord {
@@ -22,8 +23,4 @@ export async function listTickets(repository: TemporaryRepository): Promise<Dril
   const { json, stdout, stderr } = await runIn(repository, 'ticket', 'read', '--limit=0');
   if (isObject(json) && Array.isArray(json.items)) return json.items.map(recordIn);
   throw new Error(`it is no list: ${stdout}${stderr}`);
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

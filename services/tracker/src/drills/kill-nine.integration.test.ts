@@ -6,8 +6,9 @@ import {
   type TemporaryRepository,
   temporaryRepository,
 } from '../../fixtures/temporary-repository.ts';
+import { isObject } from '../record/is-object.ts';
 import { Chance, isSoak } from './chance.ts';
-import { isObject, listTickets, recordIn } from './drill-records.ts';
+import { listTickets, recordIn } from './drill-records.ts';
 import { startGitDaemon } from './git-daemon.ts';
 import { runAndKill } from './killed-command.ts';
 import { sync } from './two-clones.ts';

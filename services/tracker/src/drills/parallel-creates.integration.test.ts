@@ -4,8 +4,9 @@ import {
   type TemporaryRepository,
   temporaryRepository,
 } from '../../fixtures/temporary-repository.ts';
+import { isObject } from '../record/is-object.ts';
 import { isSoak } from './chance.ts';
-import { isObject, listTickets, recordIn } from './drill-records.ts';
+import { listTickets, recordIn } from './drill-records.ts';
 
 const processes = 50;
 const syncing = isSoak ? 50 : 16;

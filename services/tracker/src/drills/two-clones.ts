@@ -6,7 +6,8 @@ import {
   type TemporaryRepository,
   temporaryRepository,
 } from '../../fixtures/temporary-repository.ts';
-import { type DrillRecord, isObject, listTickets, recordIn } from './drill-records.ts';
+import { isObject } from '../record/is-object.ts';
+import { type DrillRecord, listTickets, recordIn } from './drill-records.ts';
 
 /** Two clones of one bare remote that has a tracker without records; the second has not synced yet. */
 export interface Pair extends AsyncDisposable {

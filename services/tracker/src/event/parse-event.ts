@@ -1,6 +1,7 @@
 import { faultOf, faultOfMember, faultOfText } from '../record/check-value.ts';
 import type { FieldTable } from '../record/field.ts';
 import { fieldsOf, longestBody } from '../record/fields.ts';
+import { isObject } from '../record/is-object.ts';
 import { isId } from '../record/record-id.ts';
 import { isRecordType, type RecordType } from '../record/record-type.ts';
 import { isEventId } from './clock.ts';
@@ -45,10 +46,6 @@ function isChecked(value: unknown): value is TrackerEvent {
 }
 
 type Loose = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function faultOfHead(value: Loose): string | undefined {
   if (!isEventId(value.id)) return 'its id is no event id';

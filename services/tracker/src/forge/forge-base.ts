@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ForgeBase } from '../event/event.ts';
 import type { Status } from '../record/fields.ts';
+import { isObject } from '../record/is-object.ts';
 
 /** How a status looks on the forge: open, or closed for one of two reasons. */
 export type IssueState = 'open' | 'done' | 'cancelled';
@@ -77,12 +78,6 @@ export function digestOf(text: string): string {
 
 export function stateOf(status: Status): IssueState {
   return status === 'done' || status === 'cancelled' ? status : 'open';
-}
-
-type Loose = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isIssueState(value: unknown): value is IssueState {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Board } from '../board/board.ts';
+import { isObject } from '../record/is-object.ts';
 import { isAncestor } from '../store/read-objects.ts';
 import { ownFolder } from '../store/writer.ts';
 import type { FirstTexts } from './create-issue.ts';
@@ -118,10 +119,6 @@ function parsed(text: string): Loose | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null;
 }
 
 function timesIn(value: unknown): ReadonlyMap<number, string> {

@@ -1,3 +1,4 @@
+import { isObject } from '../record/is-object.ts';
 /** An issue as the forge told it: checked for form, its texts not yet cleaned. */
 export interface RemoteIssue {
   readonly number: number;
@@ -121,8 +122,4 @@ function text(value: unknown): string {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

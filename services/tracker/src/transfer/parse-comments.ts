@@ -3,9 +3,9 @@ import type { Origin } from '../event/event.ts';
 import { isActor } from '../event/parse-event.ts';
 import { faultOf, faultOfText } from '../record/check-value.ts';
 import { longestBody } from '../record/fields.ts';
+import { isObject } from '../record/is-object.ts';
 import { isId } from '../record/record-id.ts';
 import type { ImportComment } from './import-item.ts';
-import { isObject } from './is-object.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** An object of the file, where it stands, and where its problems go. */

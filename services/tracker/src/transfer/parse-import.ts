@@ -1,7 +1,7 @@
 import { TrackerError } from '../errors.ts';
+import { isObject } from '../record/is-object.ts';
 import { exportFormat, exportVersion } from './export-item.ts';
 import type { ImportItem } from './import-item.ts';
-import { isObject } from './is-object.ts';
 import { isNestedDeeper } from './nesting.ts';
 import { parseItem } from './parse-item.ts';
 import { ProblemList } from './problem-list.ts';

@@ -4,12 +4,12 @@ import { isWebAddress } from '../forge/remote-issue.ts';
 import { faultOf } from '../record/check-value.ts';
 import type { FieldShape, FieldTable, FieldValue } from '../record/field.ts';
 import { fieldsOf } from '../record/fields.ts';
+import { isObject } from '../record/is-object.ts';
 import type { ForgeIssue } from '../record/record.ts';
 import { isId } from '../record/record-id.ts';
 import { isRecordType, type RecordType, recordTypes } from '../record/record-type.ts';
 import { requiredFields, stampSchemas } from '../schema/record-schema.ts';
 import type { ImportItem } from './import-item.ts';
-import { isObject } from './is-object.ts';
 import { type At, parseComments, parseOrigin } from './parse-comments.ts';
 import type { ProblemList } from './problem-list.ts';
 
