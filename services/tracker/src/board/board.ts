@@ -1,9 +1,9 @@
+import type { WrittenEvent } from '../cache/apply-events.ts';
 import { Cache } from '../cache/cache.ts';
 import { catchUp, isCaughtUp } from '../cache/catch-up.ts';
 import { openCache, openNewCache } from '../cache/open-cache.ts';
 import { isBusy, isUnusable, locked } from '../cache/sqlite-errors.ts';
 import { TrackerError } from '../errors.ts';
-import type { TrackerEvent } from '../event/event.ts';
 import { validateBranchName } from '../store/branch-name.ts';
 import { refuseCheckedOut } from '../store/checked-out.ts';
 import { addCommit } from '../store/commit.ts';
@@ -138,20 +138,20 @@ export class Board {
     const { now, random } = this.surroundings;
     const transaction = new Transaction(this.cache, actor, { now: now(), random });
     const result = plan(transaction);
-    const { events } = transaction;
-    if (events.length === 0) return { kind: 'written', result };
-    const outcome = await this.#commit(actor, events, transaction.summary);
+    const { written } = transaction;
+    if (written.length === 0) return { kind: 'written', result };
+    const outcome = await this.#commit(actor, written, transaction.summary);
     return outcome === undefined ? { kind: 'written', result } : { kind: 'refused', said: outcome };
   }
 
   /** Undefined when committed, else why git would not move the ref. */
   async #commit(
     actor: string,
-    events: readonly TrackerEvent[],
+    written: readonly WrittenEvent[],
     summary: string,
   ): Promise<string | undefined> {
     const writer = await readWriter(this.#repository);
-    const segments = planSegments(this.cache, writer, events);
+    const segments = planSegments(this.cache, writer, written);
     const outcome = await addCommit(this.#repository, {
       parents: [this.#repository.head],
       files: segments.map(segment => segment.file),

@@ -1,6 +1,6 @@
+import type { WrittenEvent } from '../cache/apply-events.ts';
 import { type Cache, numberOf, textOf } from '../cache/cache.ts';
 import type { TrackerEvent } from '../event/event.ts';
-import { serialiseEvent } from '../event/serialise-event.ts';
 import { parseSegmentPath, segmentLimit, segmentPath } from '../store/segment.ts';
 
 /** What is appended to one segment of this clone. */
@@ -23,19 +23,18 @@ interface OpenSegment {
 export function planSegments(
   cache: Cache,
   writer: string,
-  events: readonly TrackerEvent[],
+  written: readonly WrittenEvent[],
 ): readonly PlannedSegment[] {
   const last = lastSegment(cache, writer);
   const planned: OpenSegment[] = [];
   let open: OpenSegment = { ...last, lines: [], events: [] };
-  for (const event of events) {
-    const line = `${serialiseEvent(event)}\n`;
-    const length = Buffer.byteLength(line);
+  for (const { event, line } of written) {
+    const length = Buffer.byteLength(line) + 1;
     if (open.size > 0 && open.size + length > segmentLimit) {
       planned.push(open);
       open = { number: open.number + 1, size: 0, lines: [], events: [] };
     }
-    open.lines.push(line);
+    open.lines.push(`${line}\n`);
     open.events.push(event);
     open.size += length;
   }

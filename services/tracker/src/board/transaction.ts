@@ -1,4 +1,4 @@
-import { insertEvents, refold } from '../cache/apply-events.ts';
+import { insertEvents, refold, type WrittenEvent } from '../cache/apply-events.ts';
 import { type Cache, textOf } from '../cache/cache.ts';
 import { findRecord, nextNumber, recordById } from '../cache/find-record.ts';
 import { TrackerError } from '../errors.ts';
@@ -20,7 +20,7 @@ export class Transaction {
   readonly cache: Cache;
   readonly actor: string;
   readonly #moment: Moment;
-  readonly #events: TrackerEvent[] = [];
+  readonly #written: WrittenEvent[] = [];
   #summary: string | undefined;
 
   constructor(cache: Cache, actor: string, moment: Moment) {
@@ -29,13 +29,18 @@ export class Transaction {
     this.#moment = moment;
   }
 
+  /** What has been added, as the lines that it will be. */
+  get written(): readonly WrittenEvent[] {
+    return this.#written;
+  }
+
   get events(): readonly TrackerEvent[] {
-    return this.#events;
+    return this.#written.map(({ event }) => event);
   }
 
   /** The message of the commit: fixed words and numbers, never what users wrote. */
   get summary(): string {
-    return this.#summary ?? summaryOf(this.#events);
+    return this.#summary ?? summaryOf(this.events);
   }
 
   set summary(text: string) {
@@ -91,8 +96,9 @@ export class Transaction {
         `an event was about to be written that no one could read: ${parsed.reason}`,
       );
     }
-    this.#events.push(event);
-    insertEvents(this.cache, '', [{ event, line }]);
+    const written = { event, line };
+    this.#written.push(written);
+    insertEvents(this.cache, '', [written]);
   }
 
   /** After every event of the record, and after all others whose clocks are not far ahead. */

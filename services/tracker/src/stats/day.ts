@@ -1,15 +1,16 @@
-const length = 86_400_000;
+/** Milliseconds of a day. */
+export const dayLength = 86_400_000;
 
 /** A day of UTC, counted from 1970-01-01. */
 export type Day = number;
 
 export function dayOf(time: number): Day {
-  return Math.floor(time / length);
+  return Math.floor(time / dayLength);
 }
 
 /** The first moment of a day, in milliseconds since 1970. */
 export function startOf(day: Day): number {
-  return day * length;
+  return day * dayLength;
 }
 
 /** `2026-11-21`. */

@@ -1,8 +1,7 @@
 import { closedStatuses } from '../record/fields.ts';
 import type { Ticket } from '../record/record.ts';
+import { dayLength } from './day.ts';
 import { closedAt, type TicketHistory } from './ticket-history.ts';
-
-const day = 86_400_000;
 
 /** A ticket that waits, and for how many whole days. */
 export interface Waiting {
@@ -23,7 +22,7 @@ export function stuckTickets(
 ): readonly Waiting[] {
   return histories
     .filter(({ ticket }) => ticket.status === 'in_progress')
-    .filter(({ ticket }) => now - Date.parse(ticket.updatedAt) > days * day)
+    .filter(({ ticket }) => now - Date.parse(ticket.updatedAt) > days * dayLength)
     .map(({ ticket }) => waiting(ticket, ticket.updatedAt, now))
     .sort(bySince);
 }
@@ -43,7 +42,7 @@ export function oldestOpen(
 
 function waiting(ticket: Ticket, since: string, now: number): Waiting {
   const { id, number, title, status, assignee } = ticket;
-  const days = Math.max(0, Math.floor((now - Date.parse(since)) / day));
+  const days = Math.max(0, Math.floor((now - Date.parse(since)) / dayLength));
   return { id, number, title, status, assignee, since, days };
 }
 

@@ -1,4 +1,4 @@
-import { gitOutput } from '../store/git.ts';
+import { type GitOutcome, gitOutput } from '../store/git.ts';
 import { readRef } from '../store/read-objects.ts';
 import type { Repository } from '../store/repository.ts';
 import { remoteError } from './remote-error.ts';
@@ -21,7 +21,15 @@ export async function readRemoteHead(call: RemoteCall): Promise<string | undefin
 export async function fetchBranch(call: RemoteCall): Promise<string | undefined> {
   const { repository, remote } = call;
   const to = incomingRef(repository, remote.name);
-  const outcome = await runRemoteGit(call, [
+  const outcome = await fetchInto(call, to);
+  if (outcome.exitCode === 0) return await readRef(repository, to);
+  if ((await readRemoteHead(call)) === undefined) return undefined;
+  throw remoteError(remote.name, 'fetching', outcome);
+}
+
+/** Fetches the remote's branch, and nothing else of it, into a ref of the repository. */
+export async function fetchInto(call: RemoteCall, to: string): Promise<GitOutcome> {
+  return await runRemoteGit(call, [
     'fetch',
     '--quiet',
     '--no-tags',
@@ -32,11 +40,8 @@ export async function fetchBranch(call: RemoteCall): Promise<string | undefined>
     '--no-filter',
     '--refmap=',
     alias,
-    `+${repository.ref}:${to}`,
+    `+${call.repository.ref}:${to}`,
   ]);
-  if (outcome.exitCode === 0) return await readRef(repository, to);
-  if ((await readRemoteHead(call)) === undefined) return undefined;
-  throw remoteError(remote.name, 'fetching', outcome);
 }
 
 /** What was last fetched, be it taken in or refused. */

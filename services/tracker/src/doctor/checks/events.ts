@@ -1,5 +1,5 @@
 import { type Cache, textOf } from '../../cache/cache.ts';
-import { readClock } from '../../event/clock.ts';
+import { followedAhead, readClock } from '../../event/clock.ts';
 import type { Check, Problem } from '../check.ts';
 
 export const duplicateEventIds: Check = {
@@ -65,9 +65,6 @@ export const mixedTypes: Check = {
     ),
 };
 
-/** Milliseconds by which another clock may be ahead. */
-const mostAhead = 86_400_000;
-
 export const clockSkew: Check = {
   name: 'clock-skew',
   severity: 'warning',
@@ -82,7 +79,7 @@ export const clockSkew: Check = {
     for (const row of cache.all('SELECT id, line FROM events ORDER BY id DESC LIMIT 1000')) {
       const id = textOf(row.id);
       const { time } = readClock(id);
-      if (time - now <= mostAhead) break;
+      if (time - now <= followedAhead) break;
       problems.push({ where: id, message: `it is of ${new Date(time).toISOString()}` });
     }
     return problems;

@@ -4,8 +4,8 @@ import { gitOutput } from '../../store/git.ts';
 import type { Remote } from '../../store/remote-name.ts';
 import type { Repository } from '../../store/repository.ts';
 import { ownFolder } from '../../store/writer.ts';
+import { fetchInto } from '../../sync/remote-branch.ts';
 import { remoteError } from '../../sync/remote-error.ts';
-import { runRemoteGit } from '../../sync/remote-git.ts';
 
 /**
  * Fetches the remote's branch into a repository of its own, with the settings of ours: git refuses to fetch objects
@@ -20,17 +20,7 @@ export async function fetchAside(
   try {
     await begin(repository, gitDir);
     const aside = { gitDir, ref: repository.ref, head: undefined };
-    const outcome = await runRemoteGit({ repository: aside, remote, signal }, [
-      'fetch',
-      '--quiet',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-recurse-submodules',
-      '--no-auto-maintenance',
-      '--refmap=',
-      remote.name,
-      `+${repository.ref}:${repository.ref}`,
-    ]);
+    const outcome = await fetchInto({ repository: aside, remote, signal }, aside.ref);
     if (outcome.exitCode === 0) return aside;
     throw remoteError(remote.name, 'fetching its objects again', outcome);
   } catch (error) {
