@@ -2,6 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+# What a failure has left half done must not look done the next time.
+.DELETE_ON_ERROR:
 
 # Scripts run under the Node of the lock file, whatever the machine has.
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
@@ -16,14 +18,25 @@ $(INSTALLED): package.json package-lock.json $(wildcard services/*/package.json 
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# What `make run` serves, built anew once anything that it is made of is younger.
+BUILT := services/tracker-bridge/dist/ui/index.html
+BUILT_OF := $(shell find $(addprefix services/,route-handlers/src tracker/src tracker-bridge/src tracker-bridge/ui) -type f ! -name '*.test.ts' ! -path '*/app/api/*') \
+	$(wildcard services/tracker-bridge/src/app/api/*/*.config.ts)
+
+$(BUILT): $(INSTALLED) $(BUILT_OF)
+	@echo 'Building what it serves'
+	@mkdir -p $(@D)
+	@npm run --silent build -w @picket/route-handlers -w @picket/tracker -w @picket/tracker-bridge >$(@D).log 2>&1 || { cat $(@D).log >&2; exit 1; }
+	@touch $@
+
 .PHONY: run
-run: $(INSTALLED) ## Watch a demo shop that breaks and heals, until Ctrl-C
-	@.ci/install-debian ping=iputils-ping
+run: $(BUILT) ## Watch a demo shop that breaks and heals, and serve its tracker, until Ctrl-C
+	@.ci/install-debian ping=iputils-ping git=git
 	@node examples/quickstart.ts
 
 .PHONY: tools
 tools: $(INSTALLED) ## Install what the tests need beside npm packages
-	@.ci/install-debian ping=iputils-ping openssl=openssl redis-server=redis-server mariadbd=mariadb-server pg_ctlcluster=postgresql git=git \
+	@.ci/install-debian ping=iputils-ping openssl=openssl redis-server=redis-server mariadbd=mariadb-server pg_ctlcluster=postgresql git=git ssh=openssh-client \
 		containerd=containerd runc=runc /usr/lib/cni/bridge=containernetworking-plugins buildah=buildah busybox=busybox-static \
 		iptables=iptables ip=iproute2 conntrack=conntrack socat=socat prometheus=prometheus chromium=chromium
 	@e2e/cluster/build-tools >/dev/null
@@ -41,9 +54,10 @@ cluster-down: $(INSTALLED) ## End it, and everything it started
 	@node e2e/cluster/src/command.ts down
 
 .PHONY: image
-image: $(INSTALLED) ## Build the operator's image, without Docker
-	@.ci/install-debian buildah=buildah ping=iputils-ping
+image: $(BUILT) ## Build the images of the operator and of the tracker, without Docker
+	@.ci/install-debian buildah=buildah ping=iputils-ping git=git ssh=openssh-client
 	@node operator/image/build.ts
+	@node services/tracker-bridge/image/build.ts
 
 .PHONY: check
 check: $(INSTALLED) ## Format, lint, types, unused code and unit tests: the fast loop
@@ -61,11 +75,12 @@ soak: tools ## The long drills: hundreds of kills
 	@npm run --silent soak -w e2e
 
 .PHONY: bench
-bench: tools ## Measure monitor and route handlers beside their peers, the tracker beside its floor, the operator at scale
+bench: tools ## Measure monitor and route handlers beside their peers, the tracker beside its floor, its bridge beside the command, the operator at scale
 	@.ci/install-debian prometheus-blackbox-exporter=prometheus-blackbox-exporter
 	@npm run --silent bench -w services/monitor
 	@npm run --silent bench -w @picket/route-handlers
 	@npm run --silent bench -w @picket/tracker
+	@npm run --silent bench -w @picket/tracker-bridge
 	@npm run --silent bench -w operator
 
 .PHONY: generate

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './.ci/longest-first.ts';
 
 /**
  * `*.integration.test.ts` needs real servers (databases, ping, a Kubernetes API server), `*.cluster.test.ts` a
@@ -7,6 +8,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default', './.ci/closing-line.ts'],
+    // One a core. Vitest's own choice is one less: on two cores one file at a time, most of which wait for servers.
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -34,6 +38,8 @@ export default defineConfig({
           include: ['e2e/**/*.cluster.test.ts'],
           exclude: ['**/node_modules/**'],
           fileParallelism: false,
+          // It has another number of workers than the others, so it is a group of its own where all are run.
+          sequence: { groupOrder: 1 },
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -3,19 +3,25 @@ import { fileURLToPath } from 'node:url';
 import { main } from '@picket/monitor';
 import { readSettings } from './shop/settings.ts';
 import { type Shop, startShop } from './shop/shop.ts';
+import { openBoard } from './tracker/open-board.ts';
+import { type ServedBoard, serveBoard } from './tracker/serve-board.ts';
 
 const file = new URL('config-file/quickstart.yaml', import.meta.url);
 const config = relative('', fileURLToPath(file));
+const boards = fileURLToPath(new URL('../.cache/demo-board', import.meta.url));
 const metricsPort = 9464;
 
 /**
- * `make run` opens the demo shop and watches it with `picket`, both in this process, so that one Ctrl-C ends
- * both. Alert states are kept in memory only: every run begins with all alerts at rest.
+ * `make run` opens the demo shop, watches it with `picket`, and serves the board of those who build it with
+ * `tracker-web`: one Ctrl-C ends all three. Alert states are kept in memory only, so that every run begins with all
+ * alerts at rest; the board is kept from run to run.
  */
 try {
   const settings = settingsForConfig();
   await using shop = await openShop(settings);
-  process.stdout.write(welcome(shop, settings));
+  const repo = await openBoard(boards);
+  await using board = await serveBoard(repo, process.env);
+  process.stdout.write(welcome({ shop, settings, board, repo }));
   const args = ['--config', config, '--state', ':memory:', '--metrics-port', `${metricsPort}`];
   process.exitCode = await main([...args, '--output', 'text'], process);
 } catch (error) {
@@ -35,15 +41,28 @@ async function openShop(settings: Settings): Promise<Shop & AsyncDisposable> {
   return { ...shop, [Symbol.asyncDispose]: shop.close };
 }
 
-function welcome({ url }: Shop, { health }: Settings): string {
-  const [well, broken] = [health.healthyFor / 1000, health.brokenFor / 1000];
+interface Opened {
+  readonly shop: Shop;
+  readonly settings: Settings;
+  readonly board: ServedBoard;
+  readonly repo: string;
+}
+
+function welcome({ shop, settings, board, repo }: Opened): string {
+  const [well, broken] = [settings.health.healthyFor / 1000, settings.health.brokenFor / 1000];
   return [
-    `Picket checks a demo shop at ${url} by ${config}.`,
+    `Picket checks a demo shop at ${shop.url} by ${config}.`,
     `The shop is well for ${well} s, then broken for ${broken} s: wait for INCIDENT and RECOVERY.`,
-    `Metrics: http://127.0.0.1:${metricsPort}/metrics   Stop: Ctrl-C\n\n`,
+    `Metrics: http://127.0.0.1:${metricsPort}/metrics`,
+    '',
+    `The tracker of those who build it: ${board.url}   Token: ${board.token}`,
+    `Both in one: ${board.url}/#token=${board.token}`,
+    `The board is kept in ${relative('', repo)}.   Stop: Ctrl-C\n\n`,
   ].join('\n');
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message;
+  return `port ${error.port} is taken. End what listens there: is \`make run\` running already?`;
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../image/bundle.ts';
+import { bundle } from '@picket/image';
 
 export interface ShippedCommand extends AsyncDisposable {
   readonly path: string;

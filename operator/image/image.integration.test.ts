@@ -2,12 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildImage, bundle } from '@picket/image';
+import { type OpenImage, openImage } from '@picket/image/fixtures/open-image';
+import { runInImage } from '@picket/image/fixtures/run-in-image';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from './bundle.ts';
-import { type OpenImage, openImage } from './fixtures/open-image.ts';
-import { runInImage } from './fixtures/run-in-image.ts';
-import { buildImage } from './oci.ts';
 
 const pingGroups = { 'net.ipv4.ping_group_range': '0 2147483647' };
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));

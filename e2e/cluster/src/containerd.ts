@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { imagesIn, listedImages } from './archived-images.ts';
 import type { Component } from './detached-process.ts';
 import { type ClusterFolders, runFolder } from './folders.ts';
 import { bridge, podRange } from './network.ts';
@@ -36,9 +37,14 @@ export async function isContainerdReady(): Promise<boolean> {
   return exitCode === 0;
 }
 
-/** Makes the images of an archive known to the kubelet. */
+/** Makes the images of an archive known to the kubelet, unless it knows just these: that takes a while. */
 export async function importImage(archive: string): Promise<void> {
-  await ctr(['--namespace', containerdNamespace, 'images', 'import', archive], { reject: true });
+  const images = async (...args: readonly string[]) =>
+    (await ctr(['--namespace', containerdNamespace, 'images', ...args], { reject: true })).stdout;
+  const known = listedImages(await images('list'));
+  const wanted = await imagesIn(archive);
+  if (wanted.every(({ name, digest }) => known.get(name) === digest)) return;
+  await images('import', archive);
 }
 
 function ctr(args: readonly string[], { reject }: { readonly reject: boolean }) {

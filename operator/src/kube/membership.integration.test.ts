@@ -36,10 +36,11 @@ test(
 
     const again = startMember(server.kubeconfig, 'c');
     await expect.poll(again.sees, { timeout: 20 * second }).toEqual(['a', 'b', 'c']);
-    expect(await agree([a, b], ['a', 'b', 'c'])).toBeLessThan(second);
+    // Told by a watch, however busy the machine: who has to be missed takes longer.
+    expect(await agree([a, b], ['a', 'b', 'c'])).toBeLessThan(5 * second);
 
     expect(await b.leave()).toBe(0);
-    expect(await agree([a, again], ['a', 'c'])).toBeLessThan(second);
+    expect(await agree([a, again], ['a', 'c'])).toBeLessThan(5 * second);
     expect(await leaseNames()).toEqual(['a', 'c']);
 
     const before = [a, again].map(({ told }) => told.length);

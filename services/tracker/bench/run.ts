@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Spread, spreadOf } from '../fixtures/spread.ts';
 import { gitOutput } from '../src/store/git.ts';
 import { create, type Measured, measured } from './commands.ts';
 import { floorCalls, startNode } from './floor.ts';
 import { seedBoard } from './seed-board.ts';
-import { type Call, type Spread, spreadOf, timed } from './timed.ts';
+import { type Call, timed } from './timed.ts';
 
 /**
  * Times the command as users meet it, a process each, against the floor: starting Node with nothing to do, and the

@@ -23,16 +23,3 @@ export function timed({ command, args, input }: Call, round = 0): number {
   }
   return took;
 }
-
-/** The median of several measurements, and the quarters between which the middle half lies. */
-export interface Spread {
-  readonly low: number;
-  readonly median: number;
-  readonly high: number;
-}
-
-export function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((one, other) => one - other);
-  const at = (part: number): number => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
-  return { low: at(0.25), median: at(0.5), high: at(0.75) };
-}
