@@ -2,6 +2,7 @@ import type { CompiledAlert, CompiledProbe, CompiledRequest } from '../probe/com
 import type { Redactor } from '../redact/redact.ts';
 import type { SentRequest } from '../run/probe-run.ts';
 import type { Evidence } from './evidence.ts';
+import { exchangeOf } from './exchange.ts';
 import { type Transition, transitionId } from './transition.ts';
 
 /** What happened, beside what the probe and its request already say. */
@@ -44,6 +45,7 @@ export function describeTransition(happening: Happening): Transition {
     message: happening.redact(message),
     response: happening.response,
     evidence: happening.evidence,
+    exchange: exchangeOf(run, happening.redact),
     beganAt: happening.beganAt,
     at: happening.at,
   };

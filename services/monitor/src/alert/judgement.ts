@@ -16,6 +16,8 @@ export interface JudgedRequest {
   readonly run: RequestRun;
   /** Absent where nothing was sent. */
   readonly evidence?: Evidence;
+  /** The body of the answer, redacted and whole; only where the request asks for bodies to be kept. */
+  readonly body?: string;
   /** Why it was skipped, redacted. */
   readonly skipped?: string;
   /** In the order of the request's alerts; empty where it was left out. */
@@ -29,6 +31,11 @@ export interface Judgement {
   readonly at: number;
   readonly requests: readonly JudgedRequest[];
   readonly transitions: readonly Transition[];
+  /**
+   * The incidents that last after this run, each as its incident was described but for the results, which are the
+   * last ones. Of requests this run sent; those of others are as they were.
+   */
+  readonly lasting: readonly Transition[];
   /** What has to be recorded now; absent where nothing has. */
   readonly change?: StateChange;
 }

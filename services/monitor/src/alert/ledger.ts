@@ -1,9 +1,10 @@
-import type { CompiledProbe } from '../probe/compiled.ts';
+import type { CompiledAlert, CompiledProbe } from '../probe/compiled.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
-import type { ProbeRun, RequestRun } from '../run/probe-run.ts';
+import type { ProbeRun, RequestRun, SentRequest } from '../run/probe-run.ts';
 import type { KeyedState, RecordedProbe, StateChange } from '../state/store.ts';
 import { describeTransition } from './describe-transition.ts';
-import { evidenceOf } from './evidence.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { bodyText } from './exchange.ts';
 import type { JudgedAlert, JudgedRequest, Judgement } from './judgement.ts';
 import { outcomesOf } from './outcome.ts';
 import {
@@ -75,14 +76,16 @@ class ProbeLedger implements Ledger {
   judge(run: ProbeRun, at: number): Judgement {
     const probe = this.#probe;
     const transitions: Transition[] = [];
-    const judging = { uid: this.#uid, probe, at, redact: this.#redactorOf(run), transitions };
+    const lasting: Transition[] = [];
+    const redact = this.#redactorOf(run);
+    const judging = { uid: this.#uid, probe, at, redact, transitions, lasting };
     const requests = run.requests.map((requestRun, index) => {
       const page = this.#pages[index];
       if (page === undefined || requestRun.kind === 'left-out') return leftOut(requestRun);
       return judgeRequest({ ...judging, page }, requestRun);
     });
     const change = this.#isDue(at) || transitions.length > 0 ? this.#take(transitions) : undefined;
-    return { probe, at, requests, transitions, ...(change && { change }) };
+    return { probe, at, requests, transitions, lasting, ...(change && { change }) };
   }
 
   checkpoint(): StateChange | undefined {
@@ -140,45 +143,63 @@ interface Judging {
   readonly at: number;
   readonly redact: Redactor;
   readonly transitions: Transition[];
+  readonly lasting: Transition[];
 }
 
 function judgeRequest(
   judging: Judging,
   run: Exclude<RequestRun, { kind: 'left-out' }>,
 ): JudgedRequest {
-  const { uid, probe, page, at, redact, transitions } = judging;
+  const { page, at, redact, transitions, lasting } = judging;
   const evidence = evidenceOf(run, at, redact);
   if (evidence) keepEvidence(page, evidence);
   const result = run.kind === 'sent' ? run.result : undefined;
   const alerts = outcomesOf(page.request, result).map(({ alert, outcome }, index): JudgedAlert => {
     const entry = page.entries[index];
-    if (entry === undefined || outcome === 'none') {
-      return { alert, outcome, state: entry?.state ?? restingState };
-    }
+    if (entry === undefined) return { alert, outcome, state: restingState };
     const before = entry.state;
-    const { state, transition } = step(before, outcome, at, alert.thresholds);
+    const { state, transition } =
+      outcome === 'none' ? { state: before } : step(before, outcome, at, alert.thresholds);
     entry.state = state;
-    if (transition && evidence && run.kind === 'sent') {
-      transitions.push(
-        describeTransition({
-          type: transition,
-          uid,
-          probe,
-          request: page.request,
-          alert,
-          sequence: state.sequence,
-          run,
-          response: evidence,
-          evidence: [...page.evidence],
-          beganAt: state.beganAt ?? before.beganAt ?? at,
-          at,
-          redact,
-        }),
-      );
+    if (evidence && run.kind === 'sent' && (transition || state.status === 'incident')) {
+      const described = describe(judging, { run, alert, before, state, evidence });
+      if (transition) transitions.push(described);
+      if (state.status === 'incident') lasting.push(described);
     }
     return { alert, outcome, state };
   });
-  return run.kind === 'skipped'
-    ? { run, skipped: redact(run.reason), alerts }
-    : { run, ...(evidence && { evidence }), alerts };
+  if (run.kind === 'skipped') return { run, skipped: redact(run.reason), alerts };
+  return { run, ...(evidence && { evidence }), ...savedBody(run, redact), alerts };
+}
+
+interface Stepped {
+  readonly run: SentRequest;
+  readonly alert: CompiledAlert;
+  readonly before: AlertState;
+  readonly state: AlertState;
+  readonly evidence: Evidence;
+}
+
+/** The transition, or the incident that lasts: its sequence is still the one it began with. */
+function describe(judging: Judging, { run, alert, before, state, evidence }: Stepped): Transition {
+  const { uid, probe, page, at, redact } = judging;
+  return describeTransition({
+    type: state.status === 'incident' ? 'incident' : 'recovery',
+    uid,
+    probe,
+    request: page.request,
+    alert,
+    sequence: state.sequence,
+    run,
+    response: evidence,
+    evidence: [...page.evidence],
+    beganAt: state.beganAt ?? before.beganAt ?? at,
+    at,
+    redact,
+  });
+}
+
+function savedBody({ request, result }: SentRequest, redact: Redactor): { body?: string } {
+  const { body } = result.response;
+  return request.saveBody && body !== undefined ? { body: bodyText(body, redact) } : {};
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Severity } from '../probe/schema/alert.ts';
 import type { Evidence } from './evidence.ts';
+import type { Exchange } from './exchange.ts';
 
 /** An alert that became an incident or recovered: everything a channel needs to tell of it. */
 export interface Transition {
@@ -20,6 +21,8 @@ export interface Transition {
   readonly response: Evidence;
   /** The last results, oldest first: as many as the greater of the two thresholds. */
   readonly evidence: readonly Evidence[];
+  /** What was sent and answered then; absent where a record did not keep it. */
+  readonly exchange?: Exchange;
   /** Unix milliseconds of the incident's first true result. */
   readonly beganAt: number;
   /** Unix milliseconds of the transition. */

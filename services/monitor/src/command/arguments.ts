@@ -11,10 +11,10 @@ export function parseArguments(command: Command, argv: readonly string[]): Comma
     output += text;
   };
   try {
-    return command
-      .exitOverride()
-      .configureOutput({ writeOut: write, writeErr: write })
-      .parse(argv, { from: 'user' });
+    for (const each of [command, ...command.commands]) {
+      each.exitOverride().configureOutput({ writeOut: write, writeErr: write });
+    }
+    return command.parse(argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) throw new Printed(output);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Printed } from './arguments.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
+import { readCall } from './program.ts';
 
-const parse = (...argv: string[]) => parseOptions(argv, '1.2.3');
+const parse = (...argv: string[]) => readOptions(readCall(argv, '1.2.3').given);
 const plain: Options = { once: false, validate: false, metricsHost: '127.0.0.1' };
 
 describe('options', () => {
@@ -25,15 +26,18 @@ describe('options', () => {
     [['--output', 'text'], { output: 'text' }],
     [['--output', 'json'], { output: 'json' }],
   ];
-  test.each(cases)('%j', (argv, expected) => {
+  test.each(cases)('%j, also after run', (argv, expected) => {
     expect(parse(...argv)).toEqual({ ...plain, ...expected });
+    expect(parse('run', ...argv)).toEqual({ ...plain, ...expected });
   });
 });
 
 describe('wrong usage', () => {
   const cases: [string[], RegExp][] = [
     [['--repaet', '3'], /unknown option '--repaet'\s+\(Did you mean --repeat\?\)/],
-    [['probes.yaml'], /too many arguments/],
+    [['probes.yaml'], /no command 'probes.yaml' \(a config file is named with -c\)/],
+    [['valdate'], /no command 'valdate' \(did you mean validate\?\)/],
+    [['run', 'probes.yaml'], /too many arguments/],
     [['-c'], /'-c, --config <file>' argument missing/],
     [['--id', 'a,,b'], /Give ids such as a,b/],
     [['--repeat', '0'], /whole number from 1 to 1000000/],

@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PicketError } from '../errors.ts';
-import { parseArguments, wholeNumber } from './arguments.ts';
+import { wholeNumber } from './arguments.ts';
 
 /** How the command was called. */
 export interface Options {
@@ -34,9 +34,9 @@ interface RawOptions {
   validate?: boolean;
 }
 
-/** Reads the arguments after `picket`. Throws `PKT_USAGE` where they are wrong, `Printed` where help was asked for. */
-export function parseOptions(argv: readonly string[], version: string): Options {
-  const raw = parseArguments(describe(version), argv).opts<RawOptions>();
+/** What was given to a command that `describeOptions` described. Throws `PKT_USAGE` where it contradicts itself. */
+export function readOptions(given: Command): Options {
+  const raw = given.opts<RawOptions>();
   const importer = (['postman', 'insomnia', 'har'] as const).find(name => raw[name] !== undefined);
   if (importer) throw new PicketError('PKT_USAGE', `--${importer} is not built yet`);
   if (raw.once && raw.repeat !== undefined) {
@@ -62,10 +62,10 @@ export function parseOptions(argv: readonly string[], version: string): Options 
   };
 }
 
-function describe(version: string): Command {
-  return new Command('picket')
-    .description('Checks services on time and tells what breaks, from one YAML file.')
-    .version(version)
+/** Adds the options of a run. */
+export function describeOptions(command: Command): Command {
+  return command
+    .description('Check services on time and tell what breaks, from one YAML file.')
     .option(
       '-c, --config <file>',
       'config file (default: probes.yaml, picket.yaml or monika.yml here)',

@@ -12,4 +12,28 @@ export interface Channel {
    * The receiver may see one transition again, with the same id.
    */
   send(transition: Transition, signal: AbortSignal): Promise<void>;
+  /** Where people read it: one message then tells of all that is due. Absent: each transition is sent by itself. */
+  readonly grouping?: Grouping;
+  /** Where the receiver wants to hear of an incident for as long as it lasts. */
+  readonly following?: Following;
+}
+
+export interface Grouping {
+  /** Milliseconds from one message to the next, at least: what comes meanwhile waits for it. */
+  readonly every: number;
+  /** As `send`, of several at once, oldest first; they are taken all or none. */
+  send(transitions: readonly Transition[], signal: AbortSignal): Promise<void>;
+}
+
+/** What is told here is not recorded: what fails is told again with the next look. */
+export interface Following {
+  /** Milliseconds between two looks. */
+  readonly every: number;
+  /**
+   * The incidents of the channel that last, each with the id of its incident and the results of its last run; with
+   * none it is not called. What it does must be harmless where the incident itself is not sent yet.
+   */
+  tellLasting(incidents: readonly Transition[], signal: AbortSignal): Promise<void>;
+  /** The incident will be heard of no more: its probe was removed, suspended, or does not notify the channel now. */
+  tellLeft?(incident: Transition, signal: AbortSignal): Promise<void>;
 }

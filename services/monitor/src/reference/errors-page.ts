@@ -7,6 +7,11 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   PKT_CONFIG_UNREADABLE: 'Check the path after `-c` and that the file may be read.',
   PKT_CONFIG_NOT_FOUND:
     'Name the file with `-c`, or run picket where a `probes.yaml`, `picket.yaml` or `monika.yml` is.',
+  PKT_IMPORT_INVALID:
+    'Do what the message lists: each line has the place in the file. Check that the kind fits the file, and export it anew.',
+  PKT_IMPORT_UNREADABLE:
+    'Check the path, and that the file may be read and is not larger than the message says.',
+  PKT_OUTPUT: 'Name another file, or do what the message says. What is there is left as it is.',
   PKT_PREPARE:
     'Only in the result of a run: see its [code](codes.md), and correct the value that an expression gave.',
   PKT_TEMPLATE_MISSING:

@@ -1,0 +1,9 @@
+import { runCommand } from './run-command.ts';
+import type { Subcommand } from './subcommand.ts';
+import { validateCommand } from './validate-command.ts';
+
+/** What is done where no subcommand is named. */
+export const defaultSubcommand: Subcommand = runCommand;
+
+/** In the order of the help. */
+export const subcommands: readonly Subcommand[] = [runCommand, validateCommand];
