@@ -38,7 +38,7 @@ run: $(BUILT) ## Watch a demo shop that breaks and heals, and serve its tracker,
 tools: $(INSTALLED) ## Install what the tests need beside npm packages
 	@.ci/install-debian ping=iputils-ping openssl=openssl redis-server=redis-server mariadbd=mariadb-server pg_ctlcluster=postgresql git=git ssh=openssh-client \
 		containerd=containerd runc=runc /usr/lib/cni/bridge=containernetworking-plugins buildah=buildah busybox=busybox-static \
-		iptables=iptables ip=iproute2 conntrack=conntrack socat=socat prometheus=prometheus chromium=chromium
+		iptables=iptables ip=iproute2 conntrack=conntrack socat=socat prometheus=prometheus prometheus-alertmanager=prometheus-alertmanager chromium=chromium
 	@e2e/cluster/build-tools >/dev/null
 
 .PHONY: cluster
