@@ -11,7 +11,7 @@ import {
   startReceiver,
 } from '../../fixtures/webhook-receiver.ts';
 import { createPayload } from './payload.ts';
-import type { WebhookNotification } from './schema.ts';
+import type { WebhookNotification } from './schema/webhook.ts';
 import { createWebhook } from './webhook.ts';
 
 const now = Date.UTC(2026, 0, 1);

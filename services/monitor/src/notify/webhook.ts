@@ -5,7 +5,7 @@ import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { createPayload } from './payload.ts';
 import { readRetryAfter } from './retry-after.ts';
-import type { WebhookNotification } from './schema.ts';
+import type { WebhookNotification } from './schema/webhook.ts';
 
 const defaultTimeout = 10_000;
 /** Bytes of an answer's body read so that its connection can be used again; past them it is closed. */
