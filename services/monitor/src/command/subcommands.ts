@@ -1,3 +1,4 @@
+import { completionCommand } from './completion-command.ts';
 import { runCommand } from './run-command.ts';
 import type { Subcommand } from './subcommand.ts';
 import { validateCommand } from './validate-command.ts';
@@ -6,4 +7,4 @@ import { validateCommand } from './validate-command.ts';
 export const defaultSubcommand: Subcommand = runCommand;
 
 /** In the order of the help. */
-export const subcommands: readonly Subcommand[] = [runCommand, validateCommand];
+export const subcommands: readonly Subcommand[] = [runCommand, validateCommand, completionCommand];

@@ -1,11 +1,10 @@
+import { shellNamed, shells } from '@picket/completion/shells';
 import { Argument } from 'commander';
 import { TrackerError } from '../errors.ts';
 import { examples } from './examples.ts';
 import { quoted } from './global-options.ts';
 import { addAll } from './late-options.ts';
 import type { AddCommands } from './run.ts';
-
-const shells = ['bash', 'zsh', 'fish'] as const;
 
 export const addCompletionCommand: AddCommands = (program, run) => {
   program
@@ -25,10 +24,12 @@ export const addCompletionCommand: AddCommands = (program, run) => {
     )
     .action(
       run(async (_context, command) => {
-        const script = await scriptFor(command.args[0] ?? '');
-        const { completionTree } = await import('./completion-tree.ts');
+        const { completionScript } = await import('@picket/completion');
+        const given = command.args[0] ?? '';
+        const shell = shellNamed(given);
+        if (shell === undefined) throw unknownShell(given);
         addAll(program);
-        const text = script(completionTree(program));
+        const text = completionScript(shell, program);
         return { document: { ok: true, script: text }, serialised: text, text: () => text };
       }),
     );
@@ -41,19 +42,8 @@ function shellArgument(): Argument {
   return argument;
 }
 
-async function scriptFor(
-  given: string,
-): Promise<(tree: ReturnType<typeof import('./completion-tree.ts').completionTree>) => string> {
-  switch (shells.find(shell => shell === given)) {
-    case 'bash':
-      return (await import('./completion-bash.ts')).completionForBash;
-    case 'zsh':
-      return (await import('./completion-zsh.ts')).completionForZsh;
-    case 'fish':
-      return (await import('./completion-fish.ts')).completionForFish;
-    default:
-      throw new TrackerError('USAGE', `there is no completion for ${quoted(given)}`, {
-        remedy: `name one of ${shells.join(', ')}`,
-      });
-  }
+function unknownShell(given: string): TrackerError {
+  return new TrackerError('USAGE', `there is no completion for ${quoted(given)}`, {
+    remedy: `name one of ${shells.join(', ')}`,
+  });
 }

@@ -1,23 +1,10 @@
-import { execa } from 'execa';
+import { offeredByBash } from '@picket/completion/fixtures/offered-by-bash';
 import { describe, expect, test } from 'vitest';
 import { runMain } from '../../fixtures/run-main.ts';
 
-/** What bash offers for a line whose last word is being typed, as readline asks the function for it. */
 async function offered(words: readonly string[], folder?: string): Promise<readonly string[]> {
   const { stdout: script } = await runMain(['completion', 'bash']);
-  const { stdout } = await execa(
-    'bash',
-    [
-      '-c',
-      `${script}
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tracker
-printf '%s\\n' "\${COMPREPLY[@]}"`,
-      'bash',
-      ...words,
-    ],
-    { timeout: 30_000, ...(folder !== undefined && { cwd: folder }) },
-  );
-  return stdout.split('\n').filter(line => line !== '');
+  return offeredByBash(script, words, folder);
 }
 
 describe('in bash', () => {

@@ -1,42 +1,47 @@
-import type { CompletionFlag, CompletionNode } from './completion-tree.ts';
-import { flagsWith } from './completion-tree.ts';
+import type { CompletionFlag, CompletionNode } from './tree.ts';
+import { commandOf, flagsWith } from './tree.ts';
 
 /** The script that fish completes by, with what each word means. It runs nothing: all that it offers is written in it. */
 export function completionForFish(tree: readonly CompletionNode[]): string {
   const valued = flagsWith(tree, value => value !== 'none');
-  return `# Completion of tracker for fish: tracker completion fish > ~/.config/fish/completions/tracker.fish
-function __tracker_at
-    set -l at tracker
+  const name = commandOf(tree);
+  return `# Completion of ${name} for fish: ${name} completion fish > ~/.config/fish/completions/${name}.fish
+function __${name}_at
+    set -l at ${name}
     set -l skip 0
     for word in (commandline -opc)[2..-1]
         if test $skip -eq 1
             set skip 0
-        else if contains -- "$at $word" $__tracker_valued
+        else if contains -- "$at $word" $__${name}_valued
             set skip 1
-        else if contains -- "$at/$word" $__tracker_children
+        else if contains -- "$at/$word" $__${name}_children
             set at $at/$word
         end
     end
     test "$at" = "$argv[1]"
 end
 
-set -g __tracker_valued ${valued.map(quote).join(' ')}
-set -g __tracker_children ${tree
+set -g __${name}_valued ${valued.map(quote).join(' ')}
+set -g __${name}_children ${tree
     .slice(1)
     .map(({ path }) => quote(path))
     .join(' ')}
-complete -c tracker -e
-complete -c tracker -f
-${tree.flatMap(linesOf).join('\n')}`;
+complete -c ${name} -e
+complete -c ${name} -f
+${tree.flatMap(node => linesOf(node, name)).join('\n')}`;
 }
 
-function linesOf({ path, children, flags }: CompletionNode): readonly string[] {
-  const where = `complete -c tracker -n ${quote(`__tracker_at ${path}`)}`;
+function linesOf(
+  { path, children, flags, takesFile }: CompletionNode,
+  name: string,
+): readonly string[] {
+  const where = `complete -c ${name} -n ${quote(`__${name}_at ${path}`)}`;
   return [
+    ...(takesFile ? [`${where} -F`] : []),
     ...children.map(({ name, about }) => `${where} -a ${name} -d ${quote(about)}`),
     ...flags.map(
-      ({ flag, about, value }) =>
-        `${where} -l ${flag.slice(2)}${valueFlags(value)} -d ${quote(about)}`,
+      ({ flag, short, about, value }) =>
+        `${where} -l ${flag.slice(2)}${short === undefined ? '' : ` -s ${short.slice(1)}`}${valueFlags(value)} -d ${quote(about)}`,
     ),
   ];
 }

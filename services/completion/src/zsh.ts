@@ -1,13 +1,14 @@
-import { type CompletionNode, flagsWith } from './completion-tree.ts';
+import { type CompletionNode, commandOf, flagsWith } from './tree.ts';
 
 /** The script that zsh completes by, with what each word means. It runs nothing: all that it offers is written in it. */
 export function completionForZsh(tree: readonly CompletionNode[]): string {
   const valued = flagsWith(tree, value => value !== 'none');
-  return `#compdef tracker
-# Completion of tracker for zsh: tracker completion zsh > ~/.zfunc/_tracker, that folder being in fpath
-_tracker() {
+  const name = commandOf(tree);
+  return `#compdef ${name}
+# Completion of ${name} for zsh: ${name} completion zsh > ~/.zfunc/_${name}, that folder being in fpath
+_${name}() {
   local -a valued children commands flags
-  local at=tracker flag='' word i=2
+  local takes_file=0 at=${name} flag='' word i=2
   valued=(
 ${lines(valued)}
   )
@@ -38,10 +39,11 @@ ${values(tree)}
 ${tree.map(entriesOf).join('\n')}
   esac
   (( $#commands )) && _describe -t commands command commands
+  (( takes_file )) && _files
   _describe -o -t options option flags
 }
 
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _tracker "$@"; else compdef _tracker tracker; fi`;
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _${name} "$@"; else compdef _${name} ${name}; fi`;
 }
 
 function lines(words: readonly string[]): string {
@@ -60,7 +62,7 @@ function values(tree: readonly CompletionNode[]): string {
     .join('\n');
 }
 
-function entriesOf({ path, children, flags }: CompletionNode): string {
+function entriesOf({ path, children, flags, takesFile }: CompletionNode): string {
   const commands = children.map(({ name, about }) => entry(name, about));
   const options = flags.map(({ flag, about }) => entry(flag, about));
   return `    ${path})
@@ -69,7 +71,8 @@ ${commands.join('\n')}
       )
       flags=(
 ${options.join('\n')}
-      ) ;;`;
+      )
+      takes_file=${takesFile ? 1 : 0} ;;`;
 }
 
 function entry(word: string, about: string): string {
