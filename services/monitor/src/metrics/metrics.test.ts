@@ -198,7 +198,7 @@ describe('alerts', () => {
 });
 
 describe('a probe', () => {
-  test('shows when it last ran, its name and its labels', async () => {
+  test('shows when it last ran, how often it runs, its name and its labels', async () => {
     const probe = exampleProbe('home', { labels: { team: 'web' } });
     const metrics = await scraped(observed(...judgeRuns(probe, [answeredHttps()])));
     expect(metrics.get('picket_last_run_timestamp_seconds')?.series).toEqual([
@@ -208,6 +208,7 @@ describe('a probe', () => {
         value: 1_700_000_000.5,
       },
     ]);
+    expect(metrics.get('picket_probe_interval_seconds')?.series[0]?.value).toBe(10);
     expect(metrics.get('picket_probe_info')?.series[0]?.labels).toEqual({
       job: 'picket',
       probe: 'home',

@@ -45,6 +45,12 @@ export const picketFamilies: readonly Family[] = [
     probe => series('picket_last_run_timestamp_seconds', probe.labels, probe.lastRun),
   ),
   perProbe(
+    'picket_probe_interval_seconds',
+    'Time between the starts of two runs of the probe.',
+    [],
+    probe => series('picket_probe_interval_seconds', probe.labels, probe.interval),
+  ),
+  perProbe(
     'picket_probe_info',
     'The name of the probe and the labels it was given; always 1.',
     ['name'],

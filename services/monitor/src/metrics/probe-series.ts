@@ -19,6 +19,8 @@ export interface ProbeSeries {
   readonly digest: string;
   readonly labels: string;
   readonly infoLabels: string;
+  /** Seconds from the start of a run to that of the next. */
+  readonly interval: number;
   /** Unix seconds. */
   lastRun: number;
   readonly requests: readonly RequestSeries[];
@@ -72,6 +74,7 @@ export function openSeries(
     digest: probe.digest,
     labels: labelPairs(common),
     infoLabels: labelPairs(infoLabels(common, probe)),
+    interval: probe.interval / 1_000,
     lastRun: 0,
     requests,
   };
