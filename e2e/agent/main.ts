@@ -27,7 +27,8 @@ const { tools } = await client.listTools();
 const call = async (argv: readonly string[]) =>
   (await client.callTool({ name: 'tracker_run', arguments: { argv } })).content;
 const read = await call(['ticket', 'read']);
+const ticket = await call(['ticket', 'read', '--id=1']);
 const commented = await call(['ticket', 'comment', '--id=1', `--body=${COMMENT}`]);
 await client.close();
 const names = tools.map(({ name }) => name);
-process.stdout.write(`${JSON.stringify({ refusals, tools: names, read, commented })}\n`);
+process.stdout.write(`${JSON.stringify({ refusals, tools: names, read, ticket, commented })}\n`);

@@ -1,6 +1,7 @@
 import { type ApiServer, type Kubectl, startApiServer } from '@picket/cluster';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { prometheusRuleDefinition } from './fixtures/prometheus-rule.ts';
 import { renderChart } from './fixtures/render-chart.ts';
 import { serviceMonitorDefinition } from './fixtures/service-monitor.ts';
 import { valueCases } from './fixtures/value-cases.ts';
@@ -13,9 +14,10 @@ beforeAll(async () => {
     await api.kubectl(['create', 'namespace', name]);
   const restricted = 'pod-security.kubernetes.io/enforce=restricted';
   await api.kubectl(['label', 'namespace', 'watch', restricted]);
-  await apply(api.kubectl, [serviceMonitorDefinition]);
-  const crd = 'crd/servicemonitors.monitoring.coreos.com';
-  await api.kubectl(['wait', '--for=condition=Established', '--timeout=60s', crd]);
+  const definitions = [serviceMonitorDefinition, prometheusRuleDefinition];
+  await apply(api.kubectl, definitions);
+  const crds = definitions.map(({ metadata: { name } }) => `crd/${name}`);
+  await api.kubectl(['wait', '--for=condition=Established', '--timeout=60s', ...crds]);
 });
 
 afterAll(() => api?.stop());

@@ -59,6 +59,16 @@ describe('a mistake is refused and named', () => {
       "at '/serviceMonitor/interval'",
     ],
     [
+      'an objective of 100 %',
+      { prometheusRule: { objective: 100 } },
+      "at '/prometheusRule/objective'",
+    ],
+    [
+      'an alert that there is not',
+      { prometheusRule: { enabled: true, disabled: ['PicketIncidnet'] } },
+      'prometheusRule.disabled: there is no alert PicketIncidnet, only PicketErrorBudgetBurn1h',
+    ],
+    [
       'notifications beside a Secret',
       { existingSecret: 'mine', egress: { deny: ['10.0.0.0/8'] } },
       'existingSecret holds notifications and egress',
