@@ -2,6 +2,7 @@ import {
   type Channel,
   type Clock,
   type CompiledProbe,
+  createFollower,
   createMonitor,
   createNotifier,
   type Delivery,
@@ -122,6 +123,12 @@ export function createEngine(settings: EngineSettings): Engine {
       onDelivered: metrics.notification,
     });
   let notifier = openNotifier(shared.channels);
+  const follower = createFollower({
+    channels: shared.channels,
+    clock,
+    random: settings.random,
+    log,
+  });
 
   const monitor = createMonitor({
     run: {
@@ -137,10 +144,14 @@ export function createEngine(settings: EngineSettings): Engine {
     channels: () => [...shared.channels.keys()],
     current: settings.current,
     onJudged(judgement) {
+      follower.judged(judgement);
       metrics.observe(judgement);
       writer.observed(judgement.probe.id);
     },
-    onRemoved: metrics.forget,
+    onRemoved(id, departure) {
+      follower.removed(id, departure);
+      metrics.forget(id);
+    },
     onLag: metrics.lag,
     onError: (err, id) => log.error({ probe: id, err }, 'a run failed for a defect of Picket'),
   });
@@ -164,18 +175,21 @@ export function createEngine(settings: EngineSettings): Engine {
     start() {
       monitor.start();
       notifier.start();
+      follower.start();
     },
     async reload(next) {
       shared = next;
       // What is under way is let end: cut off it would have to be sent again.
-      await stopSending();
+      const timeout = last.deliveries;
+      await Promise.all([stopSending(), follower.change(next.channels, { timeout })]);
       notifier = openNotifier(next.channels);
       notifier.start();
     },
     async stop(signal) {
       await monitor.stop(signal);
       await flush(last.write);
-      await stopSending(signal);
+      const timeout = last.deliveries;
+      await Promise.all([stopSending(signal), follower.stop({ timeout, signal })]);
       await flush(last.outcomes);
       const { unwritten } = writer;
       if (unwritten > 0)

@@ -176,7 +176,7 @@ export function createReconciler(settings: ReconcilerSettings): Reconciler {
     if (entry === undefined) return;
     held.delete(key);
     // First its counts are handed to the writer, then the writer lets go of it.
-    monitor.unwatch(key);
+    monitor.unwatch(key, 'handed-over');
     writer.release(entry.uid);
   };
 

@@ -17,6 +17,7 @@ export { createMonitor, type Monitor, type MonitorSettings } from './monitor.ts'
 export type { Channel } from './notify/channel.ts';
 export { createChannels } from './notify/channels.ts';
 export { DeliveryError } from './notify/delivery-error.ts';
+export { createFollower } from './notify/following.ts';
 export { createNotifier, type Notifier } from './notify/notifier.ts';
 export type { Delivery, Outbox } from './notify/outbox.ts';
 export { compileProbe, type ProbeSource } from './probe/compile.ts';

@@ -24,12 +24,15 @@ export interface MonitorSettings extends LedgerSettings {
   /** Called with every run once it is judged and its change handed to the recorder. */
   readonly onJudged: (judgement: Judgement) => void;
   /** The probe is not run any more, or not for now: nothing said of it holds. */
-  readonly onRemoved: (probeId: string) => void;
+  readonly onRemoved: (probeId: string, departure: Departure) => void;
   /** Milliseconds between a run's scheduled and its actual start. */
   readonly onLag: (ms: number) => void;
   /** A defect: a run never rejects for what its target does. */
   readonly onError: (error: unknown, probeId: string) => void;
 }
+
+/** Whether nobody watches a probe now, as by default, or somebody else does. */
+export type Departure = 'ended' | 'handed-over';
 
 export interface Monitor {
   /**
@@ -46,7 +49,7 @@ export interface Monitor {
    */
   watch(probe: CompiledProbe, phase: number): Promise<void>;
   /** Watches it no more: its run is ended, what is not recorded of it is handed to the recorder. */
-  unwatch(probeId: string): void;
+  unwatch(probeId: string, departure?: Departure): void;
   /**
    * Goes on from the record as it is now, in place of what is in memory: somebody else has written it. A run in
    * progress counts on top of it.
@@ -123,14 +126,14 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     for (const [end, session] of running) if (session === ended) end.abort();
   };
 
-  const remove = (id: string) => {
+  const remove = (id: string, departure: Departure = 'ended') => {
     const entry = watched.get(id);
     if (entry === undefined) return;
     checkpoint(entry);
     endRuns(entry.session);
     watched.delete(id);
     scheduler.remove(id);
-    settings.onRemoved(id);
+    settings.onRemoved(id, departure);
   };
 
   const openNew = async (probes: readonly CompiledProbe[]) => {
@@ -148,7 +151,7 @@ export function createMonitor(settings: MonitorSettings): Monitor {
     const ledger = openLedger(probe, recorded, settings);
     if (probe.suspended) {
       scheduler.remove(probe.id);
-      settings.onRemoved(probe.id);
+      settings.onRemoved(probe.id, 'ended');
     }
     watched.set(probe.id, { probe, session: createSession(probe), ledger });
   };

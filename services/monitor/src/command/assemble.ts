@@ -5,6 +5,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createMonitor, type Monitor } from '../monitor.ts';
 import type { Channel } from '../notify/channel.ts';
 import { createChannels } from '../notify/channels.ts';
+import { createFollower } from '../notify/following.ts';
 import { createNotifier, type Notifier } from '../notify/notifier.ts';
 import type { CompiledProbe } from '../probe/compiled.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -78,6 +79,7 @@ export async function assemble(
       onDelivered: metrics.notification,
     });
   let notifier = openNotifier(channels);
+  const follower = createFollower({ channels, clock: systemClock, log: reporter.log });
 
   const tell = ({ transitions }: StateChange) => {
     for (const transition of transitions) {
@@ -109,10 +111,12 @@ export async function assemble(
     evidenceSpan,
     channels: () => (isJudgedOnly ? [] : config.notifications.map(({ id }) => id)),
     onJudged(judgement) {
+      follower.judged(judgement);
       metrics.observe(judgement);
       reporter.judged(judgement);
     },
-    onRemoved(id) {
+    onRemoved(id, departure) {
+      follower.removed(id, departure);
       metrics.forget(id);
       reporter.removed(id);
     },
@@ -125,7 +129,10 @@ export async function assemble(
   return {
     monitor,
     metrics,
-    startNotifying: () => notifier.start(),
+    startNotifying() {
+      notifier.start();
+      follower.start();
+    },
     async reload(next) {
       const nextEgress = createEgress(next.config.egress);
       const nextChannels = openChannels(next.config);
@@ -135,14 +142,16 @@ export async function assemble(
       config = next.config;
       if (isAsBefore) return;
       // What is under way is let end: cut off it would have to be sent again.
-      await notifier.stop({ timeout: lastDeliveries, signal: kill });
+      const limit = { timeout: lastDeliveries, signal: kill };
+      await Promise.all([notifier.stop(limit), follower.change(nextChannels, limit)]);
       notifier = openNotifier(nextChannels);
       notifier.start();
     },
     async stop() {
       await monitor.stop(kill);
       await recorder.flush(AbortSignal.any([kill, AbortSignal.timeout(lastRecords)]));
-      await notifier.stop({ timeout: lastDeliveries, signal: kill });
+      const limit = { timeout: lastDeliveries, signal: kill };
+      await Promise.all([notifier.stop(limit), follower.stop(limit)]);
       await close();
       const lost = recorder.close();
       if (lost > 0) reporter.log.error({ probes: lost }, 'alert states were not recorded');

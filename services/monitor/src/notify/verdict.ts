@@ -29,13 +29,18 @@ export function judgeFailure({ delivery, error, at, random }: FailedTry): Verdic
   const reason = wordFailure(error);
   const giveUpAt = (delivery.firstTriedAt ?? at) + giveUpAfter;
   if (at >= giveUpAt) return { at, outcome: 'gave-up', reason };
-  const asked = error instanceof DeliveryError ? (error.retryAfter ?? 0) : 0;
-  const wait = Math.max(backoff(delivery.attempts + 1, random), Math.min(asked, longestBackoff));
+  const wait = waitAfter(error, delivery.attempts + 1, random);
   return { at, outcome: 'retried', notBefore: Math.min(at + wait, giveUpAt), reason };
 }
 
+/** Milliseconds until the next try: as the receiver asks, else a backoff; `random` is from 0 to below 1. */
+export function waitAfter(error: unknown, attempts: number, random: number): number {
+  const asked = error instanceof DeliveryError ? (error.retryAfter ?? 0) : 0;
+  return Math.max(backoff(attempts, random), Math.min(asked, longestBackoff));
+}
+
 /** Foreign errors may hold an address with its secrets, so only their name is told. */
-function wordFailure(error: unknown): string {
+export function wordFailure(error: unknown): string {
   if (error instanceof DeliveryError) return error.message;
   return `the channel failed unexpectedly (${error instanceof Error ? error.name : typeof error})`;
 }
