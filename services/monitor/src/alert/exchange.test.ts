@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { answer, compiled, refusal, runOf } from '../../fixtures/runs.ts';
 import type { Probe } from '../probe/schema.ts';
@@ -74,4 +76,20 @@ test('a long body is cut, but no secret with it', () => {
   const cut = shown(result, { saveBody: true }).exchange?.response?.body ?? '';
   expect(cut).toHaveLength(4097);
   expect(cut).not.toContain('hunter');
+});
+
+test('an incident that is kept holds on to no more of a body than it shows', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heap();
+  const kept = Array.from({ length: 40 }, (_, n) => {
+    const body = new TextDecoder().decode(Buffer.alloc(1024 * 1024, 97 + (n % 20)));
+    return shown(answer(503, body), { saveBody: true }).exchange;
+  });
+  expect(heap() - before).toBeLessThan(10 * 1024 * 1024);
+  expect(kept[0]?.response?.body).toHaveLength(4097);
 });

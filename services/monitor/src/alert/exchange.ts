@@ -54,8 +54,9 @@ export function bodyText(body: unknown, redact: Redactor): string {
   return redact(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 
+/** A copy: a slice would hold on to the whole text for as long as the incident is known. */
 function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+  return text.length <= longest ? text : `${Buffer.from(text.slice(0, longest))}…`;
 }
 
 function shownHeaders(headers: Readonly<Record<string, string>>, redact: Redactor) {

@@ -6,7 +6,7 @@ import type { CompiledProbe } from '../probe/compiled.ts';
 import type { Result } from '../protocol/result.ts';
 import { openStateFile } from '../state/sqlite.ts';
 import type { KeyedState, StateChange } from '../state/store.ts';
-import { openLedger } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import type { Outcome } from './state.ts';
 import type { Transition } from './transition.ts';
 
@@ -22,6 +22,10 @@ const open = (probe: CompiledProbe, states: readonly KeyedState[] = [], span = 0
 function judgeAll(probe: CompiledProbe, results: readonly (Result | undefined)[]): Transition[] {
   const ledger = open(probe);
   return results.flatMap((result, n) => ledger.judge(runOf(probe, result), n * 1000).transitions);
+}
+
+function judgeEach(ledger: Ledger, probe: CompiledProbe, results: readonly Result[]): void {
+  for (const [n, result] of results.entries()) ledger.judge(runOf(probe, result), n * 1000);
 }
 
 const told = (transitions: readonly Transition[]) =>
@@ -226,6 +230,81 @@ describe('the record', () => {
   });
 });
 
+describe('what lasts', () => {
+  const alerts = [{ name: 'down', assertion: 'response.status != 200' }];
+  const probe = compiled({
+    requests: [{ url, incidentThreshold: 2, recoveryThreshold: 2, alerts }],
+  });
+
+  test('is the incident from its transition to its recovery, with the last results', () => {
+    const ledger = open(probe);
+    const judge = (result: Result, at: number) => ledger.judge(runOf(probe, result), at);
+    expect(judge(answer(500), 1000).lasting).toEqual([]);
+    const { transitions, lasting } = judge(answer(502), 2000);
+    expect(lasting).toEqual(transitions);
+    const [later] = judge(answer(503), 3000).lasting;
+    expect(later).toMatchObject({
+      id: transitions[0]?.id,
+      type: 'incident',
+      response: { status: 503 },
+      evidence: [{ status: 502 }, { status: 503 }],
+      beganAt: 1000,
+      at: 3000,
+    });
+    expect(judge(answer(200), 4000).lasting).toMatchObject([{ response: { status: 200 } }]);
+    const recovery = judge(answer(200), 5000);
+    expect(recovery.transitions).toMatchObject([{ type: 'recovery' }]);
+    expect(recovery.lasting).toEqual([]);
+  });
+
+  test('is kept apart from the results of later runs', () => {
+    const ledger = open(probe);
+    judgeEach(ledger, probe, [answer(500), answer(500)]);
+    const { lasting } = ledger.judge(runOf(probe, answer(501)), 3000);
+    ledger.judge(runOf(probe, answer(502)), 4000);
+    expect(lasting[0]?.evidence.map(({ status }) => status)).toEqual([500, 501]);
+  });
+
+  test('lasts over results that say nothing of it', () => {
+    const ledger = open(probe);
+    judgeEach(ledger, probe, [answer(500), answer(500)]);
+    expect(ledger.judge(runOf(probe, refusal()), 3000).lasting).toMatchObject([
+      { alert: { name: 'down' }, response: { status: 2 } },
+    ]);
+  });
+
+  test('leaves out the requests that were not sent', () => {
+    const two = compiled({
+      requests: ['home', 'cart'].map(name => ({ name, url, incidentThreshold: 1, alerts })),
+    });
+    const ledger = open(two);
+    ledger.judge(runOf(two, answer(500), answer(500)), 0);
+    const { lasting } = ledger.judge(runOf(two, answer(500), undefined), 1000);
+    expect(lasting.map(({ request }) => request.name)).toEqual(['home']);
+  });
+
+  test('shows no secret', () => {
+    const leaking = compiled(
+      {
+        requests: [
+          {
+            url,
+            incidentThreshold: 1,
+            alerts: [
+              { ...alerts[0], assertion: 'true', message: '{{ response.body }} {{ env.TOKEN }}' },
+            ],
+          },
+        ],
+      },
+      { TOKEN: 'correct-horse-battery' },
+    );
+    const ledger = open(leaking);
+    ledger.judge(runOf(leaking, answer(500)), 0);
+    const later = ledger.judge(runOf(leaking, answer(500, 'so correct-horse-battery')), 1000);
+    expect(later.lasting[0]?.message).toBe('so [redacted] [redacted]');
+  });
+});
+
 const outcome = fc.constantFrom<Outcome>('true', 'true', 'success', 'success', 'unknown');
 const results = { true: answer(500), success: answer(200), unknown: undefined };
 
@@ -237,7 +316,9 @@ test('an alert without a recorded state goes on from the record’s sequence', (
   expect(change?.states.map(({ state }) => state.sequence)).toEqual([8]);
 });
 
-test('over random results and restarts, a real state file gives each transition of the model once, with an id of its own', async () => {
+const idAndBeginning = ({ id, beganAt }: Transition) => ({ id, beganAt });
+
+test('over random results and restarts, a real state file gives each transition of the model once, with an id of its own, and what lasts in between', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ outcome, restarts: fc.boolean() }), { maxLength: 60 }),
@@ -261,8 +342,12 @@ test('over random results and restarts, a real state file gives each transition 
         };
         let ledger = openLedger(probe, await store.open(probe.id), settings);
         for (const [n, { outcome, restarts }] of steps.entries()) {
-          const { transitions, change } = ledger.judge(runOf(probe, results[outcome]), n);
+          const { transitions, lasting, change } = ledger.judge(runOf(probe, results[outcome]), n);
           seen.push(...transitions);
+          const last = seen.at(-1);
+          const lasts = last?.type === 'incident' && outcome !== 'unknown' ? [last] : [];
+          expect(lasting.map(idAndBeginning)).toEqual(lasts.map(idAndBeginning));
+          expect(lasting.map(({ response }) => response.at)).toEqual(lasts.map(() => n));
           await record(change);
           if (restarts) ledger = openLedger(probe, await store.open(probe.id), settings);
         }

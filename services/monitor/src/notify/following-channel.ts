@@ -1,10 +1,9 @@
 import type { Transition } from '../alert/transition.ts';
 import type { Log } from '../report/log.ts';
 import type { Cancel, Clock } from '../schedule/clock.ts';
-import { backoff } from './backoff.ts';
 import type { Channel, Following } from './channel.ts';
 import { inTime } from './in-time.ts';
-import { wordFailure } from './verdict.ts';
+import { waitAfter, wordFailure } from './verdict.ts';
 
 export interface FollowingContext {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
@@ -162,7 +161,7 @@ export class FollowingChannel {
       });
       this.#settle(leaving);
     } catch (error) {
-      if (!this.#cutOff.signal.aborted) this.#retry(leaving, wordFailure(error));
+      if (!this.#cutOff.signal.aborted) this.#retry(leaving, error);
     }
   }
 
@@ -171,11 +170,12 @@ export class FollowingChannel {
     return inTime({ timeout, clock, cutOff: this.#cutOff.signal }, call);
   }
 
-  #retry(leaving: Leaving, reason: string): void {
+  #retry(leaving: Leaving, error: unknown): void {
     // It may have come back meanwhile, and been left again since.
     if (this.#leavings.get(leaving.incident.id) !== leaving) return;
     const { clock, random, log } = this.#context;
     const now = clock.now();
+    const reason = wordFailure(error);
     if (now - leaving.since >= giveUpAfter) {
       this.#giveUp(leaving.incident, reason);
       return;
@@ -185,7 +185,7 @@ export class FollowingChannel {
       const about = { channel: this.#channel.id, transition: leaving.incident.id, reason };
       log.warn(about, 'could not tell that an incident was left; will try again');
     }
-    const notBefore = now + backoff(attempts, random());
+    const notBefore = now + waitAfter(error, attempts, random());
     this.#leavings.set(leaving.incident.id, { ...leaving, attempts, notBefore });
   }
 
