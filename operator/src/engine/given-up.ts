@@ -5,6 +5,7 @@ export function tellingGivenUp(outbox: Outbox, onGivenUp: (delivery: Delivery) =
   return {
     channels: () => outbox.channels(),
     due: (...query) => outbox.due(...query),
+    dueLines: (...query) => outbox.dueLines(...query),
     nextDue: (...query) => outbox.nextDue(...query),
     sent: (...outcome) => outbox.sent(...outcome),
     retry: (...outcome) => outbox.retry(...outcome),

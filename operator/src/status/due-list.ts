@@ -8,8 +8,8 @@ export interface DueList<T extends Due> {
   readonly size: number;
   add(due: T): void;
   remove(due: T): void;
-  /** Those due at `now`, at most `limit`. */
-  take(now: number, limit: number): readonly T[];
+  /** Those due at `now`, the first `skip` left out, at most `limit`. */
+  take(now: number, limit: number, skip?: number): readonly T[];
   /** The first that is due later than `after`. */
   next(after: number): T | undefined;
 }
@@ -56,8 +56,8 @@ export function createDueList<T extends Due>(): DueList<T> {
       orders.delete(due);
       entries.splice(countBefore(due.dueAt, order), 1);
     },
-    take: (now, limit) =>
-      entries.slice(0, Math.min(limit, countBefore(now, Infinity))).map(({ due }) => due),
+    take: (now, limit, skip = 0) =>
+      entries.slice(skip, Math.min(skip + limit, countBefore(now, Infinity))).map(({ due }) => due),
     next: after => entries[countBefore(after, Infinity)]?.due,
   };
 }

@@ -258,3 +258,28 @@ test('nor is more held than can be owed, while the server is away', async () => 
   expect(set.statusOf('till')).toMatchObject({ sequence: 60 });
   expect(set.statusOf('till').pending).toHaveLength(50);
 });
+
+test('an alert’s transitions are due with those behind them, page by page', async () => {
+  const set = await setUpOwing([
+    ['a', 1],
+    ['b', 1],
+    ['b', 2],
+    ['b', 3],
+    ['c', 1],
+  ]);
+  const { outbox } = set.writer;
+  const lines = async (skip: number) => {
+    const read = await outbox.dueLines('ops', set.clock.wallTime(), { skip, limit: 2 });
+    return read.map(words);
+  };
+  expect(await lines(0)).toEqual([['a incident'], ['b incident', 'b recovery', 'b incident']]);
+  expect(await lines(2)).toEqual([['c incident']]);
+
+  const [, [b, recovery] = []] = await outbox.dueLines('ops', set.clock.wallTime(), {
+    skip: 0,
+    limit: 2,
+  });
+  if (b === undefined || recovery === undefined) throw new Error('nothing is due');
+  await written(set, outbox.sent(b, set.clock.wallTime()));
+  expect(await lines(0)).toEqual([['a incident'], ['b recovery', 'b incident']]);
+});

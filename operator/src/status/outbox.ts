@@ -1,7 +1,7 @@
 import type { Clock, Delivery, Outbox } from '@picket/monitor';
 import type { Book } from './book.ts';
 import { type DeliveryFact, deliveryKey } from './delivery-fact.ts';
-import type { Owed, OwedDelivery } from './owed.ts';
+import { type Owed, type OwedDelivery, owedBehind } from './owed.ts';
 import { toTransition } from './pending-transition.ts';
 
 export interface StatusOutboxSettings {
@@ -79,6 +79,11 @@ export function createStatusOutbox(settings: StatusOutboxSettings): StatusOutbox
   return {
     channels: async () => owed.channels(),
     due: async (channel, now, limit) => owed.list(channel).take(now, limit).map(deliveryOf),
+    dueLines: async (channel, now, { skip, limit }) =>
+      owed
+        .list(channel)
+        .take(now, limit, skip)
+        .map(first => [first, ...owedBehind(first)].map(deliveryOf)),
     nextDue: async (channel, after) => owed.list(channel).next(after)?.dueAt,
     sent: ({ transition, channel }) =>
       note({ transition: transition.id, channel, outcome: 'settled' }, transition.probe.id),

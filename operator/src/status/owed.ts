@@ -62,6 +62,31 @@ function isSame(a: OwedDelivery, b: OwedDelivery): boolean {
   return a.transition.id === b.transition.id && a.channel === b.channel;
 }
 
+/** What waits behind the first of its line, oldest first, up to one whose outcome is not written yet. */
+export function owedBehind(first: OwedDelivery): OwedDelivery[] {
+  const { book, transition, channel } = first;
+  const pending = book.known.status.pending ?? [];
+  const line = lineOf(channel, transition);
+  const behind: OwedDelivery[] = [];
+  for (const next of pending.slice(pending.indexOf(transition) + 1)) {
+    const delivery = next.deliveries.find(each => each.channel === channel);
+    if (delivery === undefined || lineOf(channel, next) !== line) continue;
+    if (book.hasFact(deliveryKey({ transition: next.id, channel }))) break;
+    behind.push(owedDelivery(first, next, delivery));
+  }
+  return behind;
+}
+
+function owedDelivery(
+  { book, channel, dueAt }: OwedDelivery,
+  transition: PendingTransition,
+  { attempts, ...times }: PendingTransition['deliveries'][number],
+): OwedDelivery {
+  const firstTriedAt = fromTimestamp(times.firstTriedAt);
+  const tried = firstTriedAt === undefined ? {} : { firstTriedAt };
+  return { book, transition, channel, attempts, ...tried, dueAt };
+}
+
 /** One whose outcome is not written yet is not sent again, and holds up its line. */
 function firstOfLines(book: Book, now: number): OwedDelivery[] {
   const lines = new Set<string>();

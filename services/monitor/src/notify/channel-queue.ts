@@ -3,6 +3,7 @@ import { backoff, longestBackoff } from './backoff.ts';
 import type { Channel } from './channel.ts';
 import { type DeliverContext, deliver } from './deliver.ts';
 import type { Delivery } from './outbox.ts';
+import type { Queue } from './queue.ts';
 
 /** Sends of one channel at a time. */
 const concurrency = 8;
@@ -11,8 +12,8 @@ const mostUnrecorded = 200;
 /** New deliveries read from the record at once. */
 const batch = 64;
 
-/** Sends what one channel is owed. What is true of a delivery stands in the record, never only in here. */
-export class ChannelQueue {
+/** Sends each transition that one channel is owed by itself, several at a time. */
+export class ChannelQueue implements Queue {
   readonly #channel: Channel;
   readonly #context: DeliverContext;
   /** Begun and not yet recorded. */

@@ -19,9 +19,14 @@ export interface Channel {
 }
 
 export interface Grouping {
+  /** Milliseconds that the first after a quiet time waits for others; absent: none. */
+  readonly wait?: number;
   /** Milliseconds from one message to the next, at least: what comes meanwhile waits for it. */
   readonly every: number;
-  /** As `send`, of several at once, oldest first; they are taken all or none. */
+  /**
+   * As `send`, of several at once, each alert's in order; they are taken all or none. Where there are many, they
+   * come without what was sent and answered.
+   */
   send(transitions: readonly Transition[], signal: AbortSignal): Promise<void>;
 }
 

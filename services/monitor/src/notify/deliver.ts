@@ -2,8 +2,8 @@ import type { Log } from '../report/log.ts';
 import type { Clock } from '../schedule/clock.ts';
 import type { Channel } from './channel.ts';
 import type { Delivery, Outbox } from './outbox.ts';
-import { persist } from './persist.ts';
 import { send } from './send.ts';
+import { nameOf, settle } from './settle.ts';
 import { judgeFailure, type Verdict } from './verdict.ts';
 
 export type DeliveryOutcome = Verdict['outcome'];
@@ -38,15 +38,7 @@ export async function deliver(
   if (verdict === undefined) return;
   logVerdict(delivery, verdict, context.log);
   // Until it is recorded the delivery holds its place: read again from the record it would be sent again.
-  const recorded = await persist(() => record(delivery, verdict, context.outbox), {
-    clock: context.clock,
-    random: context.random,
-    signal: cutOff,
-    onFailure: err => {
-      context.log.error({ err, ...nameOf(delivery) }, 'cannot record a delivery; will try again');
-    },
-  });
-  if (recorded) context.onDelivered(channel.id, verdict.outcome);
+  await settle(delivery, verdict, context, cutOff);
 }
 
 async function tryOnce(
@@ -64,17 +56,6 @@ async function tryOnce(
   }
 }
 
-function record(delivery: Delivery, verdict: Verdict, outbox: Outbox): Promise<void> {
-  switch (verdict.outcome) {
-    case 'sent':
-      return outbox.sent(delivery, verdict.at);
-    case 'retried':
-      return outbox.retry(delivery, verdict.at, verdict.notBefore);
-    case 'gave-up':
-      return outbox.gaveUp(delivery, verdict.at);
-  }
-}
-
 function logVerdict(delivery: Delivery, verdict: Verdict, log: DeliverContext['log']): void {
   const name = nameOf(delivery);
   switch (verdict.outcome) {
@@ -89,8 +70,4 @@ function logVerdict(delivery: Delivery, verdict: Verdict, log: DeliverContext['l
     case 'gave-up':
       log.error({ ...name, reason: verdict.reason }, 'notification given up');
   }
-}
-
-function nameOf({ channel, transition }: Delivery) {
-  return { channel, transition: transition.id };
 }

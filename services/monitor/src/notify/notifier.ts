@@ -1,6 +1,8 @@
 import type { Channel } from './channel.ts';
 import { ChannelQueue } from './channel-queue.ts';
 import type { DeliverContext } from './deliver.ts';
+import { GroupQueue } from './group-queue.ts';
+import type { Queue } from './queue.ts';
 import { giveUpUnknown } from './unknown-channel.ts';
 
 export interface NotifierOptions extends Omit<DeliverContext, 'random'> {
@@ -27,7 +29,7 @@ export interface Notifier {
 
 export function createNotifier(options: NotifierOptions): Notifier {
   const context: DeliverContext = { random: Math.random, ...options };
-  const queues = [...options.channels.values()].map(channel => new ChannelQueue(channel, context));
+  const queues = [...options.channels.values()].map(channel => createQueue(channel, context));
   let running = false;
   let givingUp = Promise.resolve();
 
@@ -62,4 +64,10 @@ export function createNotifier(options: NotifierOptions): Notifier {
       signal?.removeEventListener('abort', cutOff);
     },
   };
+}
+
+function createQueue(channel: Channel, context: DeliverContext): Queue {
+  const { grouping } = channel;
+  if (grouping === undefined) return new ChannelQueue(channel, context);
+  return new GroupQueue(channel, grouping, context);
 }

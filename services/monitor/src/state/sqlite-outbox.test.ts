@@ -100,3 +100,19 @@ test('what has been due longest comes first, up to the limit', async () => {
   await outbox.retry(first, now, now + 1);
   expect(sequences(await outbox.due('ops', now + 1, 2))).toEqual(['b incident', 'c incident']);
 });
+
+test('an alert’s transitions are due with those behind them, page by page', async () => {
+  const { store, outbox, uid } = await openWithProbe();
+  for (const alert of ['a', 'b', 'c']) await store.record(sampleChange(uid, 1, { alert }));
+  for (const sequence of [2, 3]) await store.record(sampleChange(uid, sequence, { alert: 'b' }));
+  const lines = async (skip: number, at = now) =>
+    (await outbox.dueLines('ops', at, { skip, limit: 2 })).map(sequences);
+  expect(await lines(0)).toEqual([['a incident'], ['b incident', 'b recovery', 'b incident']]);
+  expect(await lines(2)).toEqual([['c incident']]);
+
+  const [, b] = await outbox.due('ops', now, 2);
+  if (b === undefined) throw new Error('nothing is due');
+  await outbox.retry(b, now, now + 1);
+  expect(await lines(0)).toEqual([['a incident'], ['c incident']]);
+  expect(await lines(2, now + 1)).toEqual([['b incident', 'b recovery', 'b incident']]);
+});

@@ -4,6 +4,9 @@ import type { Delivery, Outbox } from '../notify/outbox.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { readInteger, readOptional, readText } from './row.ts';
 
+/** Transitions of one alert that are read at once: what flaps for long is told in several messages. */
+const longestLine = 100;
+
 const isOwed = 'sent_at IS NULL AND gave_up_at IS NULL';
 
 /** Owed to the channel, and no earlier one of its line is. */
@@ -24,6 +27,15 @@ export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit)
     FROM deliveries JOIN transitions USING (number)
     WHERE not_before <= :now AND ${isFirstOfLine}
     ORDER BY not_before, number LIMIT :limit`);
+  const firstOfLines = database.prepare(`
+    SELECT deliveries.line, deliveries.number
+    FROM deliveries WHERE not_before <= :now AND ${isFirstOfLine}
+    ORDER BY not_before, number LIMIT :limit OFFSET :skip`);
+  const line = database.prepare(`
+    SELECT body, channel, attempts, first_tried_at, not_before
+    FROM deliveries JOIN transitions USING (number)
+    WHERE channel = :channel AND line = :line AND number >= :number AND ${isOwed}
+    ORDER BY number LIMIT ${longestLine}`);
   const nextDue = database.prepare(`
     SELECT not_before FROM deliveries
     WHERE not_before > :after AND ${isFirstOfLine}
@@ -40,6 +52,16 @@ export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit)
   return {
     channels: async () => channels.all().map(row => readText(row, 'channel')),
     due: async (channel, now, limit) => due.all({ channel, now, limit }).map(readDelivery),
+    dueLines: async (channel, now, { skip, limit }) =>
+      firstOfLines.all({ channel, now, skip, limit }).map(first =>
+        line
+          .all({
+            channel,
+            line: readText(first, 'line'),
+            number: readInteger(first, 'number'),
+          })
+          .map(readDelivery),
+      ),
     nextDue: async (channel, after) => {
       const row = nextDue.get({ channel, after });
       return row && readInteger(row, 'not_before');
