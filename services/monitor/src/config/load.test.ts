@@ -101,7 +101,12 @@ egress: { deny: [10.0.0.0/8], allow: [10.1.0.0/16, "::1"] }
       [20, 'probes[1].id', 'the id "shop" is taken by line 3', expect.any(String)],
       [23, 'probes[1].postgres[0]', 'has no address', 'give a host or a uri'],
       [27, 'notifications[0].url', expect.stringContaining('OPS_URL'), expect.any(String)],
-      [29, 'notifications[1].type', 'must be webhook, found "webhok"', 'did you mean "webhook"?'],
+      [
+        29,
+        'notifications[1].type',
+        expect.stringMatching(/^must be one of .*\bwebhook\b.*, found "webhok"$/),
+        'did you mean "webhook"?',
+      ],
       [32, 'egress.deny[1]', expect.stringContaining('no address or CIDR'), undefined],
       [33, 'egress.denny', 'unknown field', 'did you mean "deny"?'],
     ]);

@@ -1,5 +1,7 @@
 import type { Channel } from './channel.ts';
 import type { Notification } from './schema.ts';
+import { createSlack } from './slack/slack.ts';
+import { createTracker } from './tracker/tracker.ts';
 import { createWebhook } from './webhook.ts';
 
 /** What channels are made with, beside their configuration. */
@@ -8,6 +10,8 @@ export interface ChannelContext {
   readonly version: string;
   /** Unix time in milliseconds. */
   readonly now: () => number;
+  /** What templates of messages read as `env`; absent: nothing. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 type Type = Notification['type'];
@@ -19,7 +23,7 @@ type Creators = {
 };
 
 /** Every type of channel: a new one is a line here, a schema in `schema.ts` and a file of its own. */
-const creators: Creators = { webhook: createWebhook };
+const creators: Creators = { slack: createSlack, tracker: createTracker, webhook: createWebhook };
 
 /**
  * The channels of a configuration by id, whose templates are rendered. Throws `PKT_CONFIG_INVALID` where a

@@ -130,11 +130,12 @@ function invalid(id: string, reason: string): PicketError {
 }
 
 /** The system's or the client's code, never its text, which may hold the url. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-function single(header: string | string[] | undefined): string | undefined {
+/** Of a header that was sent more than once the first value. */
+export function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

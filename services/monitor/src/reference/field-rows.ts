@@ -39,10 +39,8 @@ function typeOf(node: SchemaNode, linkTo: LinkTo): string {
   if (Array.isArray(node.enum)) return node.enum.map(choice => code(`${choice}`)).join(', ');
   if (node.const !== undefined) return code(`${node.const}`);
   if (Array.isArray(node.anyOf)) {
-    return node.anyOf
-      .filter(isRecord)
-      .map(branch => typeOf(branch, linkTo))
-      .join(' or ');
+    const types = node.anyOf.filter(isRecord).map(branch => typeOf(branch, linkTo));
+    return [...new Set(types)].join(' or ');
   }
   if (node.type === 'array') return listOf(node.items, linkTo);
   const values = valuesOf(node);

@@ -1,0 +1,93 @@
+import { PicketError } from '../../errors.ts';
+import type { Channel } from '../channel.ts';
+import type { ChannelContext } from '../channels.ts';
+import type { TrackerNotification } from '../schema/tracker.ts';
+import { createBoard } from './board.ts';
+import { createBridge } from './bridge.ts';
+import type { Desk } from './desk.ts';
+import { compileLink, type Link } from './links.ts';
+import { tellIncident } from './tell-incident.ts';
+import { followTickets } from './tell-lasting.ts';
+import { tellRecovery } from './tell-recovery.ts';
+
+const defaults = {
+  timeout: 30_000,
+  actor: 'picket',
+  labels: ['incident'],
+  reopenWithin: 86_400,
+  commentEvery: 3600,
+  priority: { critical: 'urgent', warning: 'medium', info: 'low', none: 'high' },
+} as const;
+
+/**
+ * Every incident becomes a ticket, which is commented on while it lasts and closed when it recovers. Throws
+ * `PKT_CONFIG_INVALID` where the rendered url, token or a link cannot be used.
+ */
+export function createTracker(
+  notification: TrackerNotification,
+  { version, now }: ChannelContext,
+): Channel {
+  const { id, timeout = defaults.timeout, actor = defaults.actor, token } = notification;
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw invalid(id, 'its token holds something else than visible ASCII characters');
+  const bridge = createBridge({
+    endpoint: endpointOf(notification),
+    ...(token !== undefined && { token }),
+    actor,
+    userAgent: `picket/${version}`,
+    timeout,
+    now,
+  });
+  const { assignee, story, labels = defaults.labels } = notification;
+  const { commentEvery = defaults.commentEvery, reopenWithin = defaults.reopenWithin } =
+    notification;
+  const priority = { ...defaults.priority, ...notification.priority };
+  const desk: Desk = {
+    board: createBoard(bridge),
+    actor,
+    wording: {
+      links: linksOf(notification),
+      commentEvery: commentEvery * 1000,
+      reopenWithin: reopenWithin * 1000,
+    },
+    labels,
+    priorityOf: severity => priority[severity ?? 'none'],
+    ...(assignee !== undefined && { assignee }),
+    ...(story !== undefined && { story: `${story}` }),
+    now,
+  };
+
+  return {
+    id,
+    timeout,
+    send: (transition, signal) =>
+      transition.type === 'incident'
+        ? tellIncident(transition, desk, signal)
+        : tellRecovery(transition, desk, signal),
+    following: followTickets(desk),
+  };
+}
+
+function endpointOf({ id, url: text }: TrackerNotification): URL {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw invalid(id, 'its url is no http or https url');
+  if (url.username !== '' || url.password !== '')
+    throw invalid(id, 'its url holds a user or password: the bridge takes a `token` only');
+  if (url.search !== '' || url.hash !== '')
+    throw invalid(id, 'its url has a query or fragment, which `tracker-web` has not');
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/run`;
+  return url;
+}
+
+function linksOf({ id, links = {} }: TrackerNotification): readonly Link[] {
+  return Object.entries(links).map(([name, template]) => {
+    const link = compileLink(name, template);
+    if ('mistake' in link) throw invalid(id, `its link ${name}: ${link.mistake}`);
+    return link;
+  });
+}
+
+function invalid(id: string, reason: string): PicketError {
+  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
+}
