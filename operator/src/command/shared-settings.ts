@@ -24,7 +24,12 @@ export interface SharedSettings {
  */
 const alwaysDenied = ['169.254.0.0/16', 'fe80::/10', '127.0.0.0/8', '::1/128'];
 
-const nothing: SharedConfig = { notifications: [], egress: { allow: [], deny: [] }, notes: [] };
+const nothing: SharedConfig = {
+  history: {},
+  notifications: [],
+  egress: { allow: [], deny: [] },
+  notes: [],
+};
 
 /** Reads the file anew; without one there are no channels. Rejects with `ConfigError` or `PKT_CONFIG_UNREADABLE`. */
 export async function readSharedSettings(

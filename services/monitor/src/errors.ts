@@ -13,6 +13,8 @@ export const errorTable = {
   PKT_EGRESS_DENIED: 'the address is denied by the egress policy',
   PKT_STATE_UNREADABLE: 'the state file cannot be used',
   PKT_STATE_IN_USE: 'the state file is in use by another process',
+  PKT_HISTORY_UNREADABLE: 'the history file cannot be used',
+  PKT_HISTORY_UNAVAILABLE: 'the history cannot be written or read now',
   PKT_DELIVERY_FAILED: 'the notification was not taken by its receiver',
   PKT_PORT_IN_USE: 'another process listens on the port',
   PKT_USAGE: 'the command was called wrongly',

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config/load.ts';
 import { createEgress } from '../egress/egress.ts';
+import { boundsOf } from '../history/bounds.ts';
+import { type History, openHistory } from '../history/open-history.ts';
+import type { HistoryPlace } from '../history/place.ts';
+import type { HistoryReader } from '../history/store.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createMonitor, type Monitor } from '../monitor.ts';
 import type { Channel } from '../notify/channel.ts';
@@ -33,6 +37,8 @@ export interface Surroundings {
   readonly reporter: Reporter;
   /** Where alert states are kept; undefined: nothing is kept after the end, and nobody is told. */
   readonly stateFile: string | undefined;
+  /** Where the results of a config are kept; undefined: they are not. */
+  readonly historyOf: (config: Config<CompiledProbe>) => HistoryPlace | undefined;
   /** Cuts short what stops or waits. */
   readonly kill: AbortSignal;
 }
@@ -41,6 +47,8 @@ export interface Surroundings {
 export interface Picket {
   readonly monitor: Monitor;
   readonly metrics: Metrics;
+  /** What is kept of runs; undefined where nothing is. */
+  history(): HistoryReader | undefined;
   /** Begins to send what channels are owed. */
   startNotifying(): void;
   /**
@@ -56,7 +64,7 @@ export async function assemble(
   definition: Definition,
   surroundings: Surroundings,
 ): Promise<Picket> {
-  const { reporter, stateFile, kill } = surroundings;
+  const { reporter, stateFile, historyOf, kill } = surroundings;
   const isJudgedOnly = stateFile === undefined;
   const now = systemClock.wallTime;
   const metrics = createMetrics({ version });
@@ -65,9 +73,21 @@ export async function assemble(
   const openChannels = ({ notifications }: Definition['config']) =>
     createChannels(isJudgedOnly ? [] : notifications, { version, now });
   const channels = openChannels(config);
+  const openHistoryOf = async (config: Definition['config']): Promise<History | undefined> => {
+    const place = historyOf(config);
+    if (place === undefined) return undefined;
+    const bounds = boundsOf(config.history);
+    const { log } = reporter;
+    return openHistory({ place, bounds, clock: systemClock, log, observer: metrics.history });
+  };
   const { store, outbox, close } = openStateFile(stateFile ?? ':memory:', {
     now,
     log: reporter.log,
+  });
+
+  let history = await openHistoryOf(config).catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
 
   const openNotifier = (channels: ReadonlyMap<string, Channel>): Notifier =>
@@ -113,6 +133,7 @@ export async function assemble(
     onJudged(judgement) {
       follower.judged(judgement);
       metrics.observe(judgement);
+      history?.judged(judgement);
       reporter.judged(judgement);
     },
     onRemoved(id, departure) {
@@ -129,6 +150,7 @@ export async function assemble(
   return {
     monitor,
     metrics,
+    history: () => history?.reader,
     startNotifying() {
       notifier.start();
       follower.start();
@@ -136,10 +158,18 @@ export async function assemble(
     async reload(next) {
       const nextEgress = createEgress(next.config.egress);
       const nextChannels = openChannels(next.config);
+      const nextHistory = isDeepStrictEqual(next.config.history, config.history)
+        ? history
+        : await openHistoryOf(next.config);
       await monitor.replace(next.probes);
       egress = nextEgress;
       const isAsBefore = isDeepStrictEqual(next.config.notifications, config.notifications);
       config = next.config;
+      if (nextHistory !== history) {
+        const before = history;
+        history = nextHistory;
+        await before?.close(kill);
+      }
       if (isAsBefore) return;
       // What is under way is let end: cut off it would have to be sent again.
       const limit = { timeout: lastDeliveries, signal: kill };
@@ -152,6 +182,7 @@ export async function assemble(
       await recorder.flush(AbortSignal.any([kill, AbortSignal.timeout(lastRecords)]));
       const limit = { timeout: lastDeliveries, signal: kill };
       await Promise.all([notifier.stop(limit), follower.stop(limit)]);
+      await history?.close(kill);
       await close();
       const lost = recorder.close();
       if (lost > 0) reporter.log.error({ probes: lost }, 'alert states were not recorded');

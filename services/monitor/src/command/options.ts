@@ -17,6 +17,8 @@ export interface Options {
   readonly metricsPort?: number;
   readonly metricsHost: string;
   readonly state?: string;
+  /** A file or the url of a database; false: none; undefined: as the config says. */
+  readonly history?: string | false;
 }
 
 interface RawOptions {
@@ -31,6 +33,7 @@ interface RawOptions {
   metricsHost: string;
   output?: 'text' | 'json';
   state?: string;
+  history?: string | boolean;
   validate?: boolean;
 }
 
@@ -48,6 +51,9 @@ export function readOptions(given: Command): Options {
   if (raw.once && raw.state !== undefined) {
     throw new PicketError('PKT_USAGE', '--once keeps no state: leave out --once or --state');
   }
+  if (raw.once && typeof raw.history === 'string') {
+    throw new PicketError('PKT_USAGE', '--once keeps no history: leave out --once or --history');
+  }
   const isPass = raw.once === true || raw.id !== undefined || raw.repeat !== undefined;
   return {
     once: raw.once ?? false,
@@ -59,6 +65,7 @@ export function readOptions(given: Command): Options {
     ...(raw.output !== undefined && { output: raw.output }),
     ...(raw.metricsPort !== undefined && { metricsPort: raw.metricsPort }),
     ...(raw.state !== undefined && { state: raw.state }),
+    ...(raw.history !== undefined && raw.history !== true && { history: raw.history }),
   };
 }
 
@@ -78,6 +85,11 @@ export function describeOptions(command: Command): Command {
     )
     .option('--validate', 'check the config file and exit')
     .option('--state <file>', 'file that keeps alert states (default: beside the config file)')
+    .option(
+      '--history <file|url>',
+      'SQLite file or PostgreSQL database that keeps results (default: beside the state file)',
+    )
+    .option('--no-history', 'keep no results')
     .option('--metrics-port <port>', 'port of /metrics, /livez and /readyz', wholeNumber(0, 65_535))
     .option('--metrics-host <host>', 'address to serve metrics on', '127.0.0.1')
     .addOption(

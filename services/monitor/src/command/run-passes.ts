@@ -1,8 +1,10 @@
+import type { SharedConfig } from '../config/load.ts';
 import { openReporter } from '../report/open-reporter.ts';
 import { hasTrueAlert, summarize } from '../report/summary.ts';
 import { runPasses } from '../schedule/pass.ts';
 import { assemble } from './assemble.ts';
 import { type ExitCode, exitCode } from './exit.ts';
+import { historyPlaceFor } from './history-place.ts';
 import type { CommandProcess } from './main.ts';
 import type { Options } from './options.ts';
 import { readProbes } from './read-probes.ts';
@@ -24,8 +26,10 @@ export async function runWholePasses(
   const { output, metricsHost: host, metricsPort: port } = options;
   using reporter = openReporter({ output, isLive: false, footer: [], stdout, stderr });
   for (const note of config.notes) reporter.log.info({}, note);
-  const stateFile = options.once ? undefined : (options.state ?? stateFileFor(file));
-  const picket = await assemble({ config, probes }, { reporter, stateFile, kill });
+  const state = options.state ?? stateFileFor(file);
+  const stateFile = options.once ? undefined : state;
+  const historyOf = (config: SharedConfig) => historyPlaceFor(options, config, state);
+  const picket = await assemble({ config, probes }, { reporter, stateFile, historyOf, kill });
   const server =
     port === undefined ? undefined : await serveMetrics(picket, { host, port }, { reporter, stop });
   picket.startNotifying();

@@ -1,3 +1,4 @@
+import type { SharedConfig } from '../config/load.ts';
 import { watchConfig } from '../config/watch.ts';
 import { PicketError } from '../errors.ts';
 import { openReporter } from '../report/open-reporter.ts';
@@ -5,6 +6,7 @@ import type { Reporter } from '../report/reporter.ts';
 import { assemble, type Definition, type Picket } from './assemble.ts';
 import { createChanges } from './changes.ts';
 import { type ExitCode, exitCode } from './exit.ts';
+import { historyPlaceFor } from './history-place.ts';
 import type { CommandProcess } from './main.ts';
 import type { Options } from './options.ts';
 import { readProbes } from './read-probes.ts';
@@ -31,9 +33,10 @@ export async function runUntilStopped(
   ];
   using reporter = openReporter({ output: options.output, isLive: true, footer, stdout, stderr });
   const state = options.state ?? stateFileFor(file);
+  const historyOf = (config: SharedConfig) => historyPlaceFor(options, config, state);
   const picket = await assemble(
     { config, probes },
-    { reporter, stateFile: state, kill: signals.kill },
+    { reporter, stateFile: state, historyOf, kill: signals.kill },
   );
   const server = await serveMetrics(picket, address, { reporter, stop: signals.stop });
   for (const note of config.notes) reporter.log.info({}, note);

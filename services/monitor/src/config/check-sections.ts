@@ -1,8 +1,10 @@
 import { createEgress, type EgressRules } from '../egress/egress.ts';
 import { PicketError } from '../errors.ts';
+import type { HistorySection } from '../history/schema.ts';
 import type { Notification } from '../notify/schema.ts';
 import type { ProbeSource } from '../probe/compile.ts';
 import { at, type Checked, type Problem } from '../probe/problem.ts';
+import { checkHistory } from './check-history.ts';
 import { checkNotification } from './check-notification.ts';
 import { checkProbe, type ProbeSurroundings } from './check-probe.ts';
 import { createIdRegister } from './id-register.ts';
@@ -32,6 +34,7 @@ export interface CheckedSections<Probe> {
   readonly probes: readonly Probe[];
   readonly notifications: readonly Notification[];
   readonly egress: EgressRules;
+  readonly history: HistorySection;
   readonly notes: readonly string[];
   readonly problems: readonly (Problem & { readonly line: number })[];
 }
@@ -50,16 +53,20 @@ export function checkSections<Probe>(
   const checked = sections.map(({ parts, lineOf }) => {
     const probes = parts.probes.map(part => compiled(part, surroundings, settings.compile));
     const notifications = parts.notifications.map(part => checkNotification(part, settings.env));
+    const histories = parts.history.map(part => checkHistory(part, settings.env));
     const problems = [
       ...parts.problems,
       ...parts.channels.flatMap(id => channelIds.add(id, lineOf)),
       ...parts.probes.flatMap(({ id }) => (id ? probeIds.add(id, lineOf) : [])),
-      ...[...probes, ...notifications].flatMap(result => (result.ok ? [] : result.problems)),
+      ...[...probes, ...notifications, ...histories].flatMap(result =>
+        result.ok ? [] : result.problems,
+      ),
       ...parts.egress.flatMap(egressProblems),
     ];
     return {
       probes: sound(probes),
       notifications: sound(notifications),
+      history: sound(histories),
       notes: parts.notes.map(({ path, value }) => `line ${lineOf(path)}: ${value}`),
       problems: problems.map(problem => ({ ...problem, line: lineOf(problem.path) })),
     };
@@ -68,10 +75,12 @@ export function checkSections<Probe>(
   return {
     probes: checked.flatMap(({ probes }) => probes),
     notifications: checked.flatMap(({ notifications }) => notifications),
+    history: checked.flatMap(({ history }) => history)[0] ?? {},
     egress: { allow: addresses(rules, 'allow'), deny: addresses(rules, 'deny') },
     notes: checked.flatMap(({ notes }) => notes),
     problems: [
       ...checked.flatMap(({ problems }) => problems),
+      ...severalHistories(sections),
       ...tooManyProblems(sections.flatMap(({ parts }) => parts.probes)),
     ],
   };
@@ -109,6 +118,18 @@ function egressProblems({ list, path, value }: EgressRule): Problem[] {
 
 function addresses(rules: readonly EgressRule[], list: EgressRule['list']): string[] {
   return rules.filter(rule => rule.list === list).map(({ value }) => value);
+}
+
+/** Only one counts, so nobody is to wonder which. */
+function severalHistories(sections: readonly Section[]): (Problem & { line: number })[] {
+  const all = sections.flatMap(({ parts, lineOf }) =>
+    parts.history.map(({ path }) => ({ path, line: lineOf(path) })),
+  );
+  return all.slice(1).map(place => ({
+    ...place,
+    message: `the history is described twice, first in line ${all[0]?.line}`,
+    hint: 'keep one of the two',
+  }));
 }
 
 /** Manifests come one a document, so the schema of a list doesn't count them. */

@@ -1,5 +1,6 @@
 import type { EgressRules } from '../egress/egress.ts';
 import { PicketError } from '../errors.ts';
+import type { HistorySection } from '../history/schema.ts';
 import type { Notification } from '../notify/schema.ts';
 import type { Checked, Problem } from '../probe/problem.ts';
 import { type CheckSettings, checkSections } from './check-sections.ts';
@@ -15,6 +16,8 @@ export interface SharedConfig {
   /** Their texts rendered. */
   readonly notifications: readonly Notification[];
   readonly egress: EgressRules;
+  /** Its texts rendered; empty where nothing is said of it. */
+  readonly history: HistorySection;
   /** What the user may want to know, such as resources that were ignored. */
   readonly notes: readonly string[];
 }

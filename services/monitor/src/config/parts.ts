@@ -33,6 +33,8 @@ export interface Parts {
   /** Ids of the channels, those with mistakes too. */
   readonly channels: readonly Placed<string>[];
   readonly egress: readonly EgressRule[];
+  /** As it is written; none or one, or by mistake more. */
+  readonly history: readonly Placed<unknown>[];
   readonly keyValues: readonly KeyValues[];
   readonly notes: readonly Placed<string>[];
   readonly problems: readonly Problem[];
@@ -43,6 +45,7 @@ const none: Parts = {
   notifications: [],
   channels: [],
   egress: [],
+  history: [],
   keyValues: [],
   notes: [],
   problems: [],
@@ -75,6 +78,7 @@ function configParts(value: unknown, path: string): Parts {
     notifications: members(value, 'notifications', path),
     channels: members(value, 'notifications', path).flatMap(part => idOf(part, 'id').id ?? []),
     egress: egressRules(memberOf(value, 'egress'), at(path, 'egress')),
+    history: member(value, 'history', path),
     problems: Array.isArray(value)
       ? problems.map(problem => ({ ...problem, hint: 'put the probes under "probes:"' }))
       : problems,
@@ -127,6 +131,7 @@ function listParts(value: unknown, path: string): Parts {
     notifications: all.flatMap(({ notifications }) => notifications),
     channels: all.flatMap(({ channels }) => channels),
     egress: all.flatMap(({ egress }) => egress),
+    history: all.flatMap(({ history }) => history),
     keyValues: all.flatMap(({ keyValues }) => keyValues),
     notes: all.flatMap(({ notes }) => notes),
     problems: all.flatMap(({ problems }) => problems),
@@ -154,6 +159,11 @@ function members(value: unknown, name: string, path: string): Placed<unknown>[] 
   const list = memberOf(value, name);
   if (!Array.isArray(list)) return [];
   return list.map((member: unknown, index) => ({ path: at(path, name, index), value: member }));
+}
+
+function member(value: unknown, name: string, path: string): Placed<unknown>[] {
+  const found = memberOf(value, name);
+  return found === undefined ? [] : [{ path: at(path, name), value: found }];
 }
 
 function ignored(value: unknown): string {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { HistorySection } from '../history/schema.ts';
 import { Notification } from '../notify/schema.ts';
 import { Text } from '../probe/schema/text.ts';
 
@@ -36,6 +37,7 @@ export const ConfigFile = Type.Object(
         { additionalProperties: false, description: 'Which addresses probes may reach.' },
       ),
     ),
+    history: Type.Optional(HistorySection),
   },
   { additionalProperties: false, description: 'A config file of Picket.' },
 );

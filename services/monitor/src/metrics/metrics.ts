@@ -22,7 +22,7 @@ export interface MetricsOptions {
 }
 
 /** Everything that is exported: the last results of each probe, and the process itself. */
-export interface Metrics extends Pick<ProcessMetrics, 'notification' | 'lag'> {
+export interface Metrics extends Pick<ProcessMetrics, 'notification' | 'lag' | 'history'> {
   /** Takes over the numbers of a run; keeps nothing of its responses. */
   observe(run: Pick<Judgement, 'probe' | 'at' | 'requests'>): void;
   /** Counts an incident once it is recorded. */
@@ -52,6 +52,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     notification: own.notification,
     lag: own.lag,
+    history: own.history,
     observe(run) {
       takeRun(seriesOf(run.probe), run);
     },

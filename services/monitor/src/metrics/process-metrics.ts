@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { HistoryObserver } from '../history/writer.ts';
 import type { DeliveryOutcome } from '../notify/deliver.ts';
 
 /** The metrics of this process as a whole: few series, so prom-client keeps and writes them. */
@@ -7,6 +8,7 @@ export interface ProcessMetrics {
   notification(channel: string, outcome: DeliveryOutcome): void;
   /** Milliseconds. */
   lag(ms: number): void;
+  readonly history: HistoryObserver;
 }
 
 export interface ProcessMetricsOptions {
@@ -46,7 +48,32 @@ export function createProcessMetrics(options: ProcessMetricsOptions): ProcessMet
   });
   return {
     registry,
+    history: historyMetrics(registers),
     notification: (channel, outcome) => notifications.inc({ channel, outcome }),
     lag: ms => lags.observe(ms / 1_000),
+  };
+}
+
+function historyMetrics(registers: Registry[]): HistoryObserver {
+  const writes = new Counter({
+    name: 'picket_history_writes_total',
+    help: 'Tries to write a batch of results to the history: written or failed (tried again later).',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'picket_history_dropped_total',
+    help: 'Results that are not in the history, since it could not be written for too long.',
+    registers,
+  });
+  const queue = new Gauge({
+    name: 'picket_history_queue',
+    help: 'Results that wait to be written to the history.',
+    registers,
+  });
+  return {
+    wrote: outcome => writes.inc({ outcome }),
+    dropped: results => dropped.inc(results),
+    queued: results => queue.set(results),
   };
 }

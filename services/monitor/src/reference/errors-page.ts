@@ -21,6 +21,10 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   PKT_STATE_UNREADABLE:
     'Do what the message says. The file is left as it is: put back a copy, name another with `--state`, or move it away to start with every alert at rest.',
   PKT_STATE_IN_USE: 'Stop the other picket that uses the file, or name another with `--state`.',
+  PKT_HISTORY_UNREADABLE:
+    'Do what the message says. The file is left as it is: name another with `--history`, move it away to begin anew, or leave [history](history.md) out with `--no-history`.',
+  PKT_HISTORY_UNAVAILABLE:
+    'Nothing at first: runs and notifications go on, and results are held for a while. Check that the database of the [history](history.md) is up and can be reached.',
   PKT_DELIVERY_FAILED:
     'Nothing at first: the delivery is tried again for 24 hours. Check the receiver and the channel’s `url` and `headers`.',
   PKT_PORT_IN_USE: 'End the other process, or choose another port with `--metrics-port`.',

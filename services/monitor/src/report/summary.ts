@@ -33,7 +33,8 @@ export function hasTrueAlert({ health }: RequestSummary): boolean {
   return health === 'alert';
 }
 
-function summarizeRequest(probe: string, judged: JudgedRequest): RequestSummary {
+/** The same of one request that was not left out. */
+export function summarizeRequest(probe: string, judged: JudgedRequest): RequestSummary {
   const { run, evidence, skipped, alerts } = judged;
   const { key: request, kind } = run.request;
   const named = { probe, request, kind };

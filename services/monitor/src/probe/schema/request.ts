@@ -62,7 +62,7 @@ export const Request = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Keep the response body in the history. There is no history yet, so it changes nothing for now.',
+          'Keep the response body, redacted and cut to 64 KiB, in the history, and show its beginning with an incident.',
       }),
     ),
     alerts: Alerts(

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Judgement } from '../alert/judgement.ts';
+import type { Log } from '../report/log.ts';
+import type { Clock } from '../schedule/clock.ts';
+import type { HistoryPlace } from './place.ts';
+import { openPostgresHistory } from './postgres/postgres-history.ts';
+import { resultsOf } from './result.ts';
+import { openInThread } from './sqlite/open-in-thread.ts';
+import type { Bounds, HistoryReader, HistoryStore } from './store.ts';
+import { createHistoryWriter, type HistoryObserver } from './writer.ts';
+
+export interface HistorySettings {
+  readonly place: HistoryPlace;
+  readonly bounds: Bounds;
+  readonly clock: Pick<Clock, 'setTimer' | 'wallTime'>;
+  readonly log: Pick<Log, 'warn' | 'info' | 'error'>;
+  readonly observer: HistoryObserver;
+}
+
+/** What is kept of every run, and read again. */
+export interface History {
+  readonly reader: HistoryReader;
+  /** Takes what a run gave; never waits and never throws for the store. */
+  judged(judgement: Judgement): void;
+  /** Writes what waits, until `signal` aborts or 5 s have passed, and lets go of the store. */
+  close(signal: AbortSignal): Promise<void>;
+}
+
+/** Milliseconds that results not written yet may take at the end. */
+const lastWrites = 5_000;
+
+/**
+ * Rejects with `PKT_HISTORY_UNREADABLE` where a file cannot be used; a database that is away is asked again and again.
+ */
+export async function openHistory(settings: HistorySettings): Promise<History> {
+  const { bounds, log } = settings;
+  const store = await openStore(settings.place, bounds);
+  const writer = createHistoryWriter({ ...settings, store, newId: randomUUID });
+  return {
+    reader: store,
+    judged: judgement => writer.put(resultsOf(judgement)),
+    async close(signal) {
+      await writer.flush(AbortSignal.any([signal, AbortSignal.timeout(lastWrites)]));
+      const lost = writer.close();
+      if (lost > 0) log.error({ results: lost }, 'results were not written to the history');
+      try {
+        await store.close();
+      } catch (err) {
+        log.warn({ err }, 'the history could not be closed');
+      }
+    },
+  };
+}
+
+async function openStore(place: HistoryPlace, { maxBytes }: Bounds): Promise<HistoryStore> {
+  return place.kind === 'postgres'
+    ? openPostgresHistory(place.url)
+    : openInThread({ path: place.path, maxBytes });
+}

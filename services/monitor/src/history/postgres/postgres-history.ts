@@ -1,0 +1,157 @@
+import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg';
+import { PicketError } from '../../errors.ts';
+import { shownEntry } from '../../protocol/server/server-address.ts';
+import { type Bounds, type HistoryStore, keepRollUps } from '../store.ts';
+import { spanNumbers } from '../stored-fields.ts';
+import { within } from '../within.ts';
+import { migrate } from './migrations.ts';
+import { listPartitions, outOfBounds } from './partitions.ts';
+import { readProbes, readResults, readRollUps } from './read.ts';
+import { type Known, writeBatch } from './write-batch.ts';
+
+/** Milliseconds that the server, and then we, wait for each thing; and how many connections we hold. */
+const limits = {
+  connect: 5_000,
+  statement: 10_000,
+  query: 15_000,
+  lock: 5_000,
+  idleInTransaction: 15_000,
+  close: 5_000,
+  connections: 4,
+} as const;
+
+/** Rows deleted in one statement. */
+const step = 5_000;
+
+/** Milliseconds for which a batch could still be given again. */
+const keepBatches = 3_600_000;
+
+/**
+ * The history in PostgreSQL, in a schema of its own that is made with the first call; several processes may share it.
+ * Connects when it is asked, so that a database that is away keeps nobody from starting.
+ */
+export function openPostgresHistory(url: string): HistoryStore {
+  const shown = shownEntry('postgres', { uri: url }, 5432);
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'picket',
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    query_timeout: limits.query,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // Of a connection that waits for work: the next call opens another.
+  pool.on('error', () => undefined);
+  const known: Known = { series: new Map(), hours: new Set() };
+  let isMigrated = false;
+
+  const connected = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    try {
+      if (!isMigrated) await migrate(client);
+      isMigrated = true;
+      const done = await work(client);
+      client.release();
+      return done;
+    } catch (error) {
+      // What state the connection is in is not known: it is not used again.
+      client.release(true);
+      throw error;
+    }
+  };
+  const ask = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    try {
+      return await connected(work);
+    } catch (error) {
+      // The schema may be gone: it is looked for again.
+      isMigrated = false;
+      throw unavailable(shown, error);
+    }
+  };
+
+  return {
+    probes: query => ask(client => readProbes(client, query)),
+    results: query => ask(client => readResults(client, query)),
+    rollUps: query => ask(client => readRollUps(client, query)),
+    async write(batch) {
+      try {
+        await ask(client => inTransaction(client, () => writeBatch(client, batch, known)));
+      } catch (error) {
+        known.series.clear();
+        known.hours.clear();
+        throw error;
+      }
+    },
+    async prune(bounds, now) {
+      await ask(client => prune(client, bounds, now));
+      known.hours.clear();
+      known.series.clear();
+    },
+    async close() {
+      await within(limits.close, pool.end(), () => unavailable(shown, new Error('it hangs')));
+    },
+  };
+}
+
+async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  // Where the work fails, the connection is closed, and the server undoes it.
+  await work();
+  await client.query('COMMIT');
+}
+
+async function prune(client: ClientBase, bounds: Bounds, now: number): Promise<void> {
+  const old = outOfBounds(
+    await listPartitions(client),
+    { results: now - bounds.keepResults, bodies: now - bounds.keepBodies },
+    bounds.maxBytes,
+  );
+  for (const { name } of old) await client.query(`DROP TABLE IF EXISTS ${name}`);
+  for (const span of ['minute', 'hour'] as const) {
+    await deleteInSteps(client, 'roll_ups', 'span = $1 AND start < $2', [
+      spanNumbers[span],
+      now - keepRollUps[span],
+    ]);
+  }
+  await deleteInSteps(client, 'batches', 'at < $1', [now - keepBatches]);
+  await deleteInSteps(
+    client,
+    'series',
+    'NOT EXISTS (SELECT 1 FROM picket_history.roll_ups WHERE roll_ups.series = series.id)',
+    [],
+  );
+}
+
+async function deleteInSteps(
+  client: ClientBase,
+  table: 'roll_ups' | 'batches' | 'series',
+  condition: string,
+  values: readonly number[],
+): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `DELETE FROM picket_history.${table} WHERE ctid IN
+         (SELECT ctid FROM picket_history.${table} WHERE ${condition} LIMIT ${step})`,
+      [...values],
+    );
+    if ((rowCount ?? 0) < step) return;
+  }
+}
+
+function unavailable(shown: string, cause: unknown): PicketError {
+  return new PicketError(
+    'PKT_HISTORY_UNAVAILABLE',
+    `the history in ${shown} cannot be written or read now: ${reasonOf(cause)}`,
+    { cause: cause instanceof DatabaseError ? undefined : cause },
+  );
+}
+
+/** The error of a host with several addresses has those of all of them, and no message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { describeHistoryStore } from '../../../fixtures/history-store-behaviour.ts';
+import { createTestFolder, type TestFolder } from '../../../fixtures/test-folder.ts';
+import type { HistoryStore } from '../store.ts';
+import { openInThread } from './open-in-thread.ts';
+
+let folder: TestFolder;
+let store: HistoryStore;
+
+beforeAll(async () => {
+  folder = await createTestFolder();
+  store = await openInThread({ path: join(folder.path, 'history.sqlite'), maxBytes: 2 ** 28 });
+});
+afterAll(async () => {
+  await store.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+describeHistoryStore('SQLite in its thread', () => store);

@@ -1,0 +1,27 @@
+import type { HistoryStore } from '../store.ts';
+
+/** What the thread of a history file is started with. */
+export interface ThreadData {
+  readonly path: string;
+  /** Bytes the file may have. */
+  readonly maxBytes: number;
+}
+
+/** A call of the store, to the thread. */
+export type Call = {
+  readonly [Method in keyof HistoryStore]: {
+    readonly method: Method;
+    readonly given: Parameters<HistoryStore[Method]>;
+  };
+}[keyof HistoryStore];
+
+/** To the thread. */
+export interface Question {
+  readonly id: number;
+  readonly call: Call;
+}
+
+/** From the thread; the first, with the id 0, tells whether the file was opened. */
+export type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly problem: string };
