@@ -8,17 +8,18 @@ const mostPrinted = 50;
 export class ImportError extends PicketError {
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
-    super('PKT_IMPORT_INVALID', describe(problems));
+  /** `file`: its name, where it is known already; it stands before each problem. */
+  constructor(problems: readonly Problem[], file?: string) {
+    super('PKT_IMPORT_INVALID', describe(problems, file === undefined ? '' : `${file}: `));
     this.name = 'ImportError';
     this.problems = problems;
   }
 }
 
-function describe(problems: readonly Problem[]): string {
+function describe(problems: readonly Problem[], start: string): string {
   const rest = problems.length - mostPrinted;
   return [
-    ...problems.slice(0, mostPrinted).map(describeProblem),
+    ...problems.slice(0, mostPrinted).map(problem => start + describeProblem(problem)),
     ...(rest > 0 ? [`... and ${rest} more`] : []),
   ].join('\n');
 }

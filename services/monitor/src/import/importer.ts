@@ -5,6 +5,8 @@ export interface ImportSource {
   readonly text: string;
   /** Values of `--variables`, by name; they win over those of the file. */
   readonly variables: ReadonlyMap<string, string>;
+  /** Names of those variables that the files of `--variables` say are secret. */
+  readonly secretVariables?: ReadonlySet<string>;
   /** Of a HAR file, also what browsers load beside a page: scripts, styles, images, fonts. */
   readonly withAssets: boolean;
 }

@@ -1,4 +1,5 @@
 import { maskExpressions } from './mask-expressions.ts';
+import { isSecretParameter } from './secret-names.ts';
 
 /** Part of a text, from `start` up to `end`. */
 export interface Span {
@@ -10,21 +11,6 @@ const authorityPattern = /^([^:/?#@]*:\/\/)?([^/?#\\]*)/;
 // Several hosts with commas between, as MongoDB has them; a masked expression may stand for a port.
 const addressPattern = /^((\[[^\]]*\]|[^:,[]*)(:(\d*|x+))?(,|$))+$/;
 const parameter = /[?&#]([^=&#?]*)=([^&#]*)/g;
-
-/** Parameters that carry a credential, in lower case without `-` and `_`. */
-const secretParameters: ReadonlySet<string> = new Set([
-  'accesstoken',
-  'apikey',
-  'authtoken',
-  'clientsecret',
-  'password',
-  'secret',
-  'sig',
-  'signature',
-  'token',
-  'xamzsecuritytoken',
-  'xamzsignature',
-]);
 
 /** The user and password before the `@` of a URL, rendered or not; undefined where there are none. */
 export function findUserinfo(url: string): Span | undefined {
@@ -39,10 +25,14 @@ export function findUserinfo(url: string): Span | undefined {
 
 /** The values of query and fragment parameters whose names say that they are secret. */
 export function findSecretParameters(url: string): readonly Span[] {
-  return [...maskExpressions(url).matchAll(parameter)]
-    .filter(([, name = '']) => secretParameters.has(name.toLowerCase().replaceAll(/[-_]/g, '')))
-    .map(({ 0: whole, 1: name = '', index }) => ({
-      start: index + name.length + 2,
-      end: index + whole.length,
-    }));
+  return findParameters(url).filter(({ name }) => isSecretParameter(name));
+}
+
+/** The values of all query and fragment parameters, and their names as they are written. */
+export function findParameters(url: string): readonly (Span & { readonly name: string })[] {
+  return [...maskExpressions(url).matchAll(parameter)].map(({ 0: whole, 1: name = '', index }) => ({
+    name,
+    start: index + name.length + 2,
+    end: index + whole.length,
+  }));
 }

@@ -1,0 +1,6 @@
+import { importHar } from './har/import-har.ts';
+import type { Importer } from './importer.ts';
+
+/** What can be imported. */
+export const importers = { har: importHar } as const satisfies Readonly<Record<string, Importer>>;
+export type ImportKind = keyof typeof importers;
