@@ -1,3 +1,4 @@
+import { createAlertmanager } from './alertmanager.ts';
 import type { Channel } from './channel.ts';
 import type { Notification } from './schema.ts';
 import { createSlack } from './slack/slack.ts';
@@ -23,7 +24,12 @@ type Creators = {
 };
 
 /** Every type of channel: a new one is a line here, a schema in `schema.ts` and a file of its own. */
-const creators: Creators = { slack: createSlack, tracker: createTracker, webhook: createWebhook };
+const creators: Creators = {
+  alertmanager: createAlertmanager,
+  slack: createSlack,
+  tracker: createTracker,
+  webhook: createWebhook,
+};
 
 /**
  * The channels of a configuration by id, whose templates are rendered. Throws `PKT_CONFIG_INVALID` where a

@@ -1,0 +1,92 @@
+import type { Transition } from '../alert/transition.ts';
+
+/** An alert as the API of the Alertmanager takes it. */
+export interface Alert {
+  /** What tells it from others: the same while it fires and when it is resolved. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** ISO 8601, as `endsAt`: one that ends later than now fires. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** What every alert of a channel has beside its own. */
+export interface Additions {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** What tells two incidents apart, so that the configuration cannot make them one; and what is said of each. */
+const own = {
+  labels: ['probe', 'request', 'alert', 'instance'],
+  annotations: ['summary', 'description'],
+} as const;
+const validName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+/** Characters of an annotation: a message may hold a whole body. */
+const longestAnnotation = 4096;
+
+/** `firesUntil`, in Unix milliseconds, is when an incident ends of which nothing more is heard. */
+export function alertOf(transition: Transition, additions: Additions, firesUntil: number): Alert {
+  const { type, beganAt, at } = transition;
+  // A clock that was set back must not have it end before it began, which is refused.
+  const endsAt = Math.max(type === 'recovery' ? at : firesUntil, beganAt);
+  return {
+    labels: labelsOf(transition, additions.labels),
+    annotations: {
+      ...additions.annotations,
+      summary: cut(`${transition.probe.name}: ${transition.alert.name}`),
+      description: cut(descriptionOf(transition)),
+    },
+    startsAt: new Date(beganAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+  };
+}
+
+/** What keeps the additions from being sent, all of it. */
+export function mistakesIn(additions: Additions): readonly string[] {
+  const kinds = ['labels', 'annotations'] as const;
+  return kinds.flatMap(kind =>
+    Object.keys(additions[kind]).flatMap(name => {
+      if (own[kind].some(each => each === name))
+        return [`${kind}: ${name} is set by Picket itself`];
+      if (validName.test(name)) return [];
+      return [`${kind}: ${name} is no name there: letters, digits and _, no digit first`];
+    }),
+  );
+}
+
+function labelsOf({ probe, request, alert }: Transition, added: Additions['labels']) {
+  const slash = probe.id.indexOf('/');
+  return wellFormed({
+    alertname: 'PicketIncident',
+    ...added,
+    ...(slash > 0 && { namespace: probe.id.slice(0, slash) }),
+    probe: probe.id.slice(slash + 1),
+    request: request.name,
+    alert: alert.name,
+    ...(alert.severity !== undefined && { severity: alert.severity }),
+    instance: request.target,
+  });
+}
+
+/** Half a character is no UTF-8, and an empty label is none. */
+function wellFormed(labels: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(labels)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, value.toWellFormed()]),
+  );
+}
+
+function descriptionOf({ message, response }: Transition): string {
+  const { status, statusText, time, reason } = response;
+  const said = [`${status}`, statusText].filter(text => text !== '').join(' ');
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return `${message}\nLast result: ${said} after ${Math.round(time)} ms${why}`;
+}
+
+function cut(text: string): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= longestAnnotation) return whole;
+  return `${whole.slice(0, longestAnnotation).toWellFormed()}…`;
+}

@@ -1,0 +1,109 @@
+import type { Transition } from '../alert/transition.ts';
+import { PicketError } from '../errors.ts';
+import { type Additions, alertOf, mistakesIn } from './alertmanager-alert.ts';
+import { bodiesOf } from './alertmanager-batches.ts';
+import { type AlertmanagerInstance, createInstance } from './alertmanager-instance.ts';
+import type { Channel } from './channel.ts';
+import type { ChannelContext } from './channels.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { createHttpReceiver } from './http-receiver.ts';
+import type { AlertmanagerNotification } from './schema/alertmanager.ts';
+
+const defaultTimeout = 10_000;
+/** Milliseconds between two tellings of what fires: the Alertmanager keeps no alerts over a restart. */
+const resendEvery = 60_000;
+/** Milliseconds for which an alert fires once told. Where Picket dies, it resolves after them. */
+const firesFor = 5 * resendEvery;
+
+/** Throws `PKT_CONFIG_INVALID` where an address, header, label or annotation cannot be used. */
+export function createAlertmanager(
+  notification: AlertmanagerNotification,
+  context: ChannelContext,
+): Channel {
+  const { id, timeout = defaultTimeout, labels = {}, annotations = {} } = notification;
+  const additions: Additions = { labels, annotations };
+  const mistakes = mistakesIn(additions);
+  if (mistakes.length > 0) throw invalid(id, mistakes.join('; '));
+  const instances = addressesOf(notification).map(url => {
+    const address = { ...notification, url: endpointOf(id, url), timeout };
+    return createInstance(createHttpReceiver(address, context), timeout);
+  });
+
+  const tell = async (
+    transitions: readonly Transition[],
+    patience: number,
+    signal: AbortSignal,
+  ) => {
+    const firesUntil = context.now() + firesFor;
+    const alerts = transitions.map(each => alertOf(each, additions, firesUntil));
+    // All are given to the instances at once: what recovers from now on comes behind them.
+    const posts = bodiesOf(alerts).map(body => postToAny(instances, body, patience, signal));
+    const results = await Promise.allSettled(posts);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  };
+
+  return {
+    id,
+    timeout,
+    send: (transition, signal) => tell([transition], timeout, signal),
+    following: {
+      every: resendEvery,
+      tellLasting: (incidents, signal) => tell(incidents, resendEvery, signal),
+    },
+  };
+}
+
+/**
+ * To all instances, as a cluster needs it: they tell each other whom they notified, not of which alerts. One that took
+ * it is enough: another hears of what lasts a minute later, and resolves by itself what recovered.
+ */
+async function postToAny(
+  instances: readonly AlertmanagerInstance[],
+  body: string,
+  patience: number,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await Promise.any(instances.map(instance => instance.post(body, patience, signal)));
+  } catch (error) {
+    throw error instanceof AggregateError ? inOne(error.errors) : error;
+  }
+}
+
+/** All reasons, and the longest time that an instance asked to be left alone for. */
+function inOne(errors: readonly unknown[]): unknown {
+  const told = errors.filter(error => error instanceof DeliveryError);
+  if (told.length === 0) return errors[0];
+  const waits = told.flatMap(({ retryAfter }) => retryAfter ?? []);
+  const reasons = new Set(told.map(({ message }) => message));
+  return new DeliveryError(
+    [...reasons].join('; '),
+    waits.length > 0 ? Math.max(...waits) : undefined,
+  );
+}
+
+function addressesOf({ id, url, urls }: AlertmanagerNotification): readonly string[] {
+  if (url !== undefined && urls !== undefined)
+    throw invalid(id, 'it has both url and urls: keep one of them');
+  const addresses = urls ?? (url === undefined ? [] : [url]);
+  if (addresses.length === 0) throw invalid(id, 'it has no url');
+  return addresses;
+}
+
+/** The address of the API, of the address as a browser shows it, too. */
+function endpointOf(id: string, address: string): string {
+  const url = URL.parse(address);
+  if (url === null) throw invalid(id, 'its url is no http or https url');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (/\/api\/v1(\/|$)/.test(path))
+    throw invalid(id, 'its url is of version 1 of the API: write /api/v2/alerts, or nothing');
+  const base = path.replace(/\/api\/v2(\/alerts)?$/, '');
+  url.pathname = `${base}/api/v2/alerts`;
+  url.hash = '';
+  return url.href;
+}
+
+function invalid(id: string, reason: string): PicketError {
+  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
+}
