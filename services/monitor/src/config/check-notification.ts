@@ -1,54 +1,89 @@
 import { PicketError } from '../errors.ts';
 import { createChannels } from '../notify/channels.ts';
+import { messageTemplates } from '../notify/message/templates.ts';
 import { Notification } from '../notify/schema.ts';
 import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { isRecord, memberOf } from '../probe/record.ts';
 import { headerName, nameProblems } from '../probe/rules.ts';
 import { validate } from '../probe/validate.ts';
+import { compileTemplate } from '../template/compile-template.ts';
 import { compileTree } from '../template/compile-tree.ts';
 import { version } from '../version.ts';
 import type { Placed } from './parts.ts';
 import type { Environment } from './resolve-env.ts';
 
 /**
- * The channel with its texts rendered: `env` in them is the environment of the process. What is wrong with the
- * form of the value is told with the document it stands in, and left out here.
+ * The channel with its texts rendered: `env` in them is the environment of the process. Templates of messages are
+ * checked and stay as they are. What is wrong with the form of the value is told with the document it stands in,
+ * and left out here.
  */
 export function checkNotification(
   { path, value }: Placed<unknown>,
   environment: Environment,
 ): Checked<Notification> {
   if (!isRecord(value)) return { ok: false, problems: [] };
-  const rendered = render(value, path, environment);
+  const templates = messageTemplates(value.type);
+  const entries = Object.entries(value);
+  const isOfMessage = ([name]: readonly [string, unknown]) => templates.has(name);
+  const settings = Object.fromEntries(entries.filter(entry => !isOfMessage(entry)));
+  const rendered = render(settings, path, environment);
   const problems = [
     ...(rendered.ok ? [] : rendered.problems),
+    ...messageProblems(value, path, environment),
     ...nameProblems(memberOf(value, 'headers'), at(path, 'headers'), headerName),
   ];
   const form = validate(Notification, value);
   if (!rendered.ok || !form.ok || problems.length > 0) return { ok: false, problems };
-  const channel = validate(Notification, rendered.value, path);
-  return channel.ok ? usable(channel.value, path) : channel;
+  const whole = { ...rendered.value, ...Object.fromEntries(entries.filter(isOfMessage)) };
+  const channel = validate(Notification, whole, path);
+  return channel.ok ? usable(channel.value, path, environment) : channel;
 }
 
-function render(value: object, path: string, environment: Environment): Checked<object> {
-  const variables = Object.entries(environment).flatMap(([name, text]) =>
-    text === undefined ? [] : [[name, text] as const],
+/** The value with the texts in it rendered; `env` is the environment of the process. */
+export function render(value: object, path: string, environment: Environment): Checked<object> {
+  const tree = withVariables(environment, env =>
+    compileTree(value, { path, allow: 'request', env, responses: 0 }),
   );
-  const options = { path, allow: 'request', env: undefined, responses: 0 } as const;
-  const known = compileTree(value, { ...options, env: new Set(variables.map(([name]) => name)) });
-  if (!known.ok) {
-    const form = compileTree(value, options);
-    const faults = new Set(form.ok ? [] : form.problems.map(({ message }) => message));
-    const problems = known.problems.map(each => (faults.has(each.message) ? each : unset(each)));
-    return { ok: false, problems };
-  }
+  if (!tree.ok) return tree;
   const scope = {
-    env: Object.fromEntries(variables),
+    env: variablesOf(environment),
     responses: [],
     now: () => new Date(),
     onSecret: () => {},
   };
-  return { ok: true, value: known.value.render(scope) };
+  return { ok: true, value: tree.value.render(scope) };
+}
+
+function messageProblems(value: object, path: string, environment: Environment): Problem[] {
+  return Array.from(messageTemplates(memberOf(value, 'type'))).flatMap(([name, allow]) => {
+    const text = memberOf(value, name);
+    if (typeof text !== 'string') return [];
+    const compiled = withVariables(environment, env =>
+      compileTemplate(text, { path: at(path, name), allow, env, responses: 0 }),
+    );
+    return compiled.ok ? [] : compiled.problems;
+  });
+}
+
+/** Compiles with the variables there are; one that is not there is told as such. */
+function withVariables<T>(
+  environment: Environment,
+  compile: (names: ReadonlySet<string> | undefined) => Checked<T>,
+): Checked<T> {
+  const known = compile(new Set(Object.keys(variablesOf(environment))));
+  if (known.ok) return known;
+  const form = compile(undefined);
+  const faults = new Set(form.ok ? [] : form.problems.map(({ message }) => message));
+  const problems = known.problems.map(each => (faults.has(each.message) ? each : unset(each)));
+  return { ok: false, problems };
+}
+
+function variablesOf(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text]],
+    ),
+  );
 }
 
 /** The form is sound, so what is left is a variable that isn't there. */
@@ -57,9 +92,9 @@ function unset({ path, message }: Problem): Problem {
 }
 
 /** Makes the channel, only to find out whether it can be made. */
-function usable(channel: Notification, path: string): Checked<Notification> {
+function usable(channel: Notification, path: string, env: Environment): Checked<Notification> {
   try {
-    createChannels([channel], { version, now: Date.now });
+    createChannels([channel], { version, now: Date.now, env });
     return { ok: true, value: channel };
   } catch (error) {
     if (!(error instanceof PicketError)) throw error;

@@ -34,5 +34,5 @@ function compileFakeData({ args, path }: Expression, readable: Readable): Refere
 function unknownName(name: string, readable: Readable): Mistake {
   const names = [...rootsOf(readable).keys(), ...fakeData.keys()];
   const hint = didYouMean(name, names) ?? `the names are ${names.join(', ')}`;
-  return misplacedRoot(name) ?? { message: `unknown name \`${name}\``, hint };
+  return misplacedRoot(name, readable) ?? { message: `unknown name \`${name}\``, hint };
 }

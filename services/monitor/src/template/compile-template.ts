@@ -59,7 +59,7 @@ function compilePart(part: Part, options: TemplateOptions): Piece | Mistake {
   if (part.kind === 'mistake') return part.mistake;
   const reference = compileExpression(part.expression, options);
   if ('message' in reference) return reference;
-  const ifMissing = options.allow === 'message' ? () => '' : throwMissing(part.expression.source);
+  const ifMissing = options.allow === 'request' ? throwMissing(part.expression.source) : () => '';
   const valueIn = (scope: Scope) => {
     const value = reference.valueIn(scope);
     return value === undefined ? ifMissing() : value;

@@ -5,10 +5,13 @@ import type { Scope } from './scope.ts';
 import { secretLeaves } from './secret-leaves.ts';
 import { didYouMean } from './suggestion.ts';
 
+/** Names with their fields; one without fields is a value itself. */
+export type Names = ReadonlyMap<string, readonly string[]>;
+
 /** What the place a template stands in lets it read. */
 export interface Readable {
-  /** Messages may also read the response, probe and alert they tell of. */
-  readonly allow: 'request' | 'message';
+  /** Messages may also read the response, probe and alert they tell of; or `env` and names of the place's own. */
+  readonly allow: 'request' | 'message' | Names;
   /** Names that `env` has; undefined where they are not known yet, so that none is refused. */
   readonly env: ReadonlySet<string> | undefined;
   /** How many requests come before this one: their responses may be read. */
@@ -54,12 +57,15 @@ const messageRoots: ReadonlyMap<string, Root> = new Map([
 
 /** The names references may begin with. */
 export function rootsOf({ allow }: Readable): ReadonlyMap<string, Root> {
-  return allow === 'message' ? messageRoots : requestRoots;
+  if (allow === 'message') return messageRoots;
+  if (allow === 'request') return requestRoots;
+  const own = Array.from(allow, ([name, fields]) => [name, ownRoot(name, fields)] as const);
+  return new Map([['env', envReference], ...own]);
 }
 
 /** Why a name that is no root here could have been meant as one. */
-export function misplacedRoot(name: string): Mistake | undefined {
-  if (!messageRoots.has(name)) return undefined;
+export function misplacedRoot(name: string, { allow }: Readable): Mistake | undefined {
+  if (typeof allow === 'object' || !messageRoots.has(name)) return undefined;
   return {
     message: `\`${name}\` can only be read in the message of an alert`,
     ...(name === 'response' && { hint: '`responses.[0]` is the response of the first request' }),
@@ -145,12 +151,27 @@ function responsePath(
 }
 
 function named(root: 'probe' | 'alert', fields: readonly string[]): Root {
-  return path => {
-    const [field, ...rest] = path;
-    if (field === undefined || !fields.includes(field) || rest.length > 0) {
-      const list = fields.map(each => `\`${root}.${each}\``).join(' or ');
-      return { message: `\`${[root, ...path].join('.')}\` is not known`, hint: `write ${list}` };
-    }
-    return { valueIn: scope => ownValue(scope[root], path) };
+  return path =>
+    fieldMistake(root, fields, path) ?? { valueIn: scope => ownValue(scope[root], path) };
+}
+
+/** A name of the place's own: its values come with the scope. */
+function ownRoot(name: string, fields: readonly string[]): Root {
+  const mistake = (path: readonly string[]): Mistake | undefined => {
+    if (fields.length > 0) return fieldMistake(name, fields, path);
+    if (path.length === 0) return undefined;
+    return { message: `\`${name}\` holds no \`${path.join('.')}\`` };
   };
+  return path => mistake(path) ?? { valueIn: scope => ownValue(scope.values, [name, ...path]) };
+}
+
+function fieldMistake(
+  root: string,
+  fields: readonly string[],
+  path: readonly string[],
+): Mistake | undefined {
+  const [field, ...rest] = path;
+  if (field !== undefined && fields.includes(field) && rest.length === 0) return undefined;
+  const list = fields.map(each => `\`${root}.${each}\``).join(' or ');
+  return { message: `\`${[root, ...path].join('.')}\` is not known`, hint: `write ${list}` };
 }

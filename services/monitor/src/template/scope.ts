@@ -13,4 +13,6 @@ export interface Scope {
   readonly response?: Response;
   readonly probe?: { readonly id: string; readonly name: string };
   readonly alert?: { readonly name: string; readonly assertion: string };
+  /** Of the names that only the place has. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }

@@ -1,0 +1,27 @@
+import type { Transition } from '../../alert/transition.ts';
+import type { Channel } from '../channel.ts';
+
+export interface GroupedChannel {
+  readonly id: string;
+  /** Milliseconds; absent: the defaults. */
+  readonly timeout?: number | undefined;
+  readonly groupWait?: number | undefined;
+  readonly groupEvery?: number | undefined;
+}
+
+const defaults = { timeout: 10_000, groupWait: 5000, groupEvery: 60_000 } as const;
+
+/** A channel that people read: however many transitions there are, one message tells of them. */
+export function groupedChannel(
+  { id, ...given }: GroupedChannel,
+  tell: (transitions: readonly Transition[], signal: AbortSignal) => Promise<void>,
+): Channel {
+  const { timeout = defaults.timeout } = given;
+  const { groupWait = defaults.groupWait, groupEvery = defaults.groupEvery } = given;
+  return {
+    id,
+    timeout,
+    send: (transition, signal) => tell([transition], signal),
+    grouping: { wait: groupWait, every: groupEvery, send: tell },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Transition } from '../../alert/transition.ts';
+import type { Digest } from './digest.ts';
+import { wordDuration } from './duration.ts';
+
+/** `Incident: The shop: down`. */
+export function wordSummary({ type, probe, alert }: Transition): string {
+  return `${type === 'incident' ? 'Incident' : 'Recovered'}: ${probe.name}: ${alert.name}`;
+}
+
+/** What there is to say of one transition beside its summary. */
+export function wordDetails(transition: Transition): string {
+  const { probe, request, alert, message, beganAt } = transition;
+  return [
+    message,
+    '',
+    ...(probe.description === undefined ? [] : [`Probe: ${probe.description}`]),
+    `Request: ${request.name}`,
+    `Result: ${wordResult(transition)}`,
+    `Alert: ${alert.assertion}${alert.severity === undefined ? '' : ` (${alert.severity})`}`,
+    transition.type === 'incident'
+      ? `Since: ${wordTime(beganAt)}`
+      : `Lasted: ${wordDuration(lengthOf(transition))}, since ${wordTime(beganAt)}`,
+  ].join('\n');
+}
+
+/** One transition among others. */
+export function wordItem(transition: Transition): string {
+  const { type, alert, message } = transition;
+  const notes =
+    type === 'incident' ? alert.severity : `after ${wordDuration(lengthOf(transition))}`;
+  return `${wordSummary(transition)}${notes === undefined ? '' : ` (${notes})`}\n${message}`;
+}
+
+/** `12 incidents (3 critical, 9 warning) and 2 recoveries of 14 probes`. */
+export function wordNumbers({ incidents, recoveries, probes, bySeverity }: Digest): string {
+  const severities = Object.entries(bySeverity)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => `${wordCount(count)} ${severity}`);
+  const parts = [
+    ...(incidents === 0 ? [] : [counted(incidents, 'incident', 'incidents')]),
+    ...(recoveries === 0 ? [] : [counted(recoveries, 'recovery', 'recoveries')]),
+  ];
+  if (incidents > 0 && severities.length > 0) parts[0] += ` (${severities.join(', ')})`;
+  return `${parts.join(' and ')} of ${counted(probes, 'probe', 'probes')}`;
+}
+
+export function wordMore(more: number): string {
+  return `… and ${wordCount(more)} more`;
+}
+
+/** Milliseconds from an incident's first true result to the transition. */
+export function lengthOf({ at, beganAt }: Transition): number {
+  return at - beganAt;
+}
+
+function wordResult({ response }: Transition): string {
+  const { status, statusText, time, reason } = response;
+  const code = statusText === '' ? `${status}` : `${status} ${statusText}`;
+  return `${code} in ${Math.round(time)} ms${reason === undefined ? '' : `: ${reason}`}`;
+}
+
+/** `2026-01-31 12:00:00 UTC`. */
+function wordTime(unixMs: number): string {
+  return `${new Date(unixMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${wordCount(count)} ${count === 1 ? one : many}`;
+}
+
+function wordCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
