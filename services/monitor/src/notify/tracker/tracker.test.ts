@@ -1,0 +1,155 @@
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { sampleTransition } from '../../../fixtures/sample-change.ts';
+import {
+  type Behaviour,
+  neverAnswer,
+  refuse,
+  reset,
+  startReceiver,
+} from '../../../fixtures/webhook-receiver.ts';
+import type { TrackerNotification } from '../schema/tracker.ts';
+import { createTracker } from './tracker.ts';
+
+const token = 'correct-horse';
+const incident = sampleTransition('uid', 1);
+
+function create(rest: Partial<TrackerNotification> & { url: string }) {
+  const notification = { id: 'tickets', type: 'tracker', token, ...rest } as const;
+  return createTracker(notification, { version: '1.2.3', now: Date.now });
+}
+
+async function start(behave: Behaviour) {
+  const receiver = await startReceiver(behave);
+  onTestFinished(receiver.close);
+  return receiver;
+}
+
+const answer =
+  (status: number, body: unknown): Behaviour =>
+  response =>
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+
+const ran = (exitCode: number, json: unknown) =>
+  answer(200, { ok: true, exitCode, stdout: '', stderr: '', signal: null, json });
+
+async function failureWith(behave: Behaviour): Promise<unknown> {
+  const { url } = await start(behave);
+  return create({ url })
+    .send(incident, AbortSignal.timeout(5000))
+    .then(
+      () => expect.fail('it was sent'),
+      error => error,
+    );
+}
+
+test('what it asks for is one subcommand, with the token, in the name of its actor', async () => {
+  const { url, received } = await start(ran(0, { items: [] }));
+  await create({ url: `${url}/tracker/`, actor: 'picket-eu' })
+    .send(incident, AbortSignal.timeout(5000))
+    .catch(() => undefined);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    path: '/tracker/api/run',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'user-agent': 'picket/1.2.3',
+    },
+  });
+  const { argv, actor } = JSON.parse(received[0]?.body ?? '');
+  expect([argv.slice(0, 2), actor]).toEqual([['ticket', 'read'], 'picket-eu']);
+});
+
+test('no value of an incident is ever a flag of its own', async () => {
+  const { url, received } = await start(ran(0, { items: [] }));
+  const hostile = {
+    ...incident,
+    message: '--repo=/etc',
+    probe: { id: '--help', name: '--format' },
+  };
+  await create({ url, assignee: '--repo', labels: ['--temp-dir=x'] })
+    .send(hostile, AbortSignal.timeout(5000))
+    .catch(() => undefined);
+  const { argv } = JSON.parse(received[1]?.body ?? '');
+  expect(argv.slice(0, 2)).toEqual(['ticket', 'create']);
+  const flags = argv.slice(2).map((element: string) => /^--([a-z]+)=/.exec(element)?.[1]);
+  expect(new Set(flags)).toEqual(
+    new Set(['key', 'title', 'body', 'status', 'priority', 'label', 'assignee']),
+  );
+});
+
+test.each<[string, Behaviour, string]>([
+  [
+    'a wrong token',
+    answer(401, { ok: false, error: 'UNAUTHORIZED', message: 'no' }),
+    'TRACKER_WEB_TOKEN',
+  ],
+  [
+    'a foreign host',
+    answer(403, { ok: false, error: 'FORBIDDEN', message: 'no' }),
+    'TRACKER_WEB_ALLOWED_HOSTS',
+  ],
+  ['another server', refuse(404), 'without `/api/run`'],
+  [
+    'a request it does not take',
+    answer(400, { error: 'BAD_REQUEST', message: 'argv: x' }),
+    'BAD_REQUEST: argv: x',
+  ],
+  [
+    'a command that takes too long',
+    answer(504, { error: 'TIMED_OUT', message: 'slow' }),
+    'status 504; TIMED_OUT',
+  ],
+  ['a redirect', refuse(302, { location: 'http://127.0.0.1:9/' }), 'status 302'],
+  ['a page', answer(200, '<html>'), 'no tracker'],
+  ['JSON of something else', answer(200, { ok: true }), 'no tracker'],
+  ['a list that is none', ran(0, { items: [{ id: 1 }] }), 'lists no tickets'],
+  [
+    'a board that is not begun',
+    ran(1, { ok: false, error: { code: 'NOT_INITIALISED', message: 'no' } }),
+    'tracker init',
+  ],
+  [
+    'damaged data',
+    ran(3, { ok: false, error: { code: 'CORRUPT', message: 'bad\nline' } }),
+    'CORRUPT): bad line',
+  ],
+  ['a command that was killed', ran(137, null), 'exit code 137'],
+  ['a reset connection', reset, 'gave no answer ('],
+])('%s is told so that it can be mended, and never the token', async (_, behave, said) => {
+  const error = await failureWith(behave);
+  expect(error).toMatchObject({
+    code: 'PKT_DELIVERY_FAILED',
+    message: expect.stringContaining(said),
+  });
+  expect(inspect(error, { depth: null, showHidden: true })).not.toContain(token);
+});
+
+test('it waits as long as a busy bridge asks', async () => {
+  expect(await failureWith(refuse(429, { 'retry-after': '7' }))).toMatchObject({
+    retryAfter: 7000,
+  });
+});
+
+test('a send that is aborted fails, however long the bridge would take', async () => {
+  const { url } = await start(neverAnswer);
+  const sent = create({ url }).send(incident, AbortSignal.timeout(50));
+  await expect(sent).rejects.toMatchObject({ code: 'PKT_DELIVERY_FAILED' });
+});
+
+test.each<[string, Partial<TrackerNotification>]>([
+  ['no url', { url: 'hunter2' }],
+  ['another scheme', { url: 'ftp://host/hunter2' }],
+  ['a password in the url', { url: 'http://user:hunter2@host/' }],
+  ['a query', { url: 'http://host/?token=hunter2' }],
+  ['a token that no header can carry', { token: 'hunter2\n' }],
+  ['a link to nowhere', { links: { dashboard: 'hunter' } }],
+])('a configuration is refused for %s, without telling the value', (_, rest) => {
+  expect(() => create({ url: 'http://127.0.0.1/', ...rest })).toThrow(
+    expect.objectContaining({
+      code: 'PKT_CONFIG_INVALID',
+      message: expect.not.stringContaining('hunter2'),
+    }),
+  );
+});
