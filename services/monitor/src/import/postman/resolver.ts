@@ -1,0 +1,143 @@
+import type { ValueReference } from '../draft.ts';
+import type { Fate, Finding } from '../finding.ts';
+import type { Spend } from './budget.ts';
+import { isCredentialName } from './credential-name.ts';
+import { counterpartOf } from './dynamic-variables.ts';
+import { hasMark, type Marked, type Marks } from './marks.ts';
+import { findVariable, type Scope } from './variables.ts';
+
+/** What all texts of a file share. */
+export interface Workshop {
+  readonly marks: Marks;
+  readonly spend: Spend;
+  /** Names of the variables that scripts of the file set. */
+  readonly scripted: ReadonlySet<string>;
+}
+
+/** Puts the values of variables into the texts of one request and keeps what there is to tell of it. */
+export interface Resolver extends Workshop {
+  /** `source` is where the text stands in the file. */
+  resolve(text: string, source: string): Marked;
+  tell(fate: Fate, source: string, message: string): void;
+  readonly findings: readonly Finding[];
+  /** Names of variables without a value, and where each was first met. */
+  readonly unresolved: ReadonlyMap<string, string>;
+}
+
+/** Postman replaces so many times over, then leaves what is still there. */
+const mostRounds = 19;
+const variable = /\{\{([^{}]*)\}\}/g;
+/** What may be a variable's name; other texts in braces are sent as they are, as Postman does. */
+const likelyName = /^\s*[\p{L}\p{N}_][\p{L}\p{N}_.\-:/ ]{0,127}$/u;
+
+export function createResolver(workshop: Workshop, scope: Scope): Resolver {
+  const { marks, spend, scripted } = workshop;
+  const findings: Finding[] = [];
+  const told = new Set<string>();
+  const unresolved = new Map<string, string>();
+  const resolving = new Set<string>();
+
+  const tell = (fate: Fate, source: string, message: string) => {
+    if (told.has(message)) return;
+    told.add(message);
+    findings.push({ fate, source, message });
+  };
+  const known = (name: string) => {
+    const found = findVariable(scope, name);
+    return found?.value === '' && (found.isSecret || scripted.has(name)) ? undefined : found;
+  };
+  const isDefined = (name: string) => findVariable(scope, name) !== undefined;
+
+  /** The secret as one reference, whatever variables are in it. */
+  const secret = (name: string, value: string, source: string): Marked => {
+    if (resolving.has(name) || resolving.size >= mostRounds) return valueless(name, true, source);
+    resolving.add(name);
+    const whole = knownValue(marks, resolve(value, source));
+    resolving.delete(name);
+    return whole === undefined
+      ? valueless(name, true, source)
+      : marks.markOf({ kind: 'value', name, value: whole, isSecret: true });
+  };
+  const valueless = (name: string, isSecret: boolean, source: string): Marked => {
+    if (!unresolved.has(name)) unresolved.set(name, source);
+    return marks.markOf({ kind: 'value', name, isSecret });
+  };
+  const dynamic = (name: string, source: string): Marked | undefined => {
+    const counterpart = counterpartOf(name);
+    if (counterpart === undefined) {
+      if (/^\$\w+$/.test(name)) {
+        tell('incomplete', source, `Picket makes nothing like {{${name}}}, which is sent as it is`);
+      }
+      return undefined;
+    }
+    const { expression, difference } = counterpart;
+    if (difference !== undefined) {
+      tell('changed', source, `{{${name}}} is {{ ${expression} }}: ${difference}`);
+    }
+    return marks.markOf({ kind: 'expression', expression });
+  };
+  /** What stands for a variable; undefined where its braces stay. */
+  const replacement = (name: string, source: string): Marked | undefined => {
+    const found = known(name) ?? known(name.trim());
+    if (found === undefined) return isDefined(name) ? undefined : dynamic(name, source);
+    return found.isSecret ? secret(name.trim(), found.value, source) : found.value.toWellFormed();
+  };
+  const resolve = (text: string, source: string): Marked => {
+    let marked = text.toWellFormed();
+    for (let round = 0, isDone = false; round < mostRounds && !isDone; round += 1) {
+      isDone = true;
+      marked = marked.replace(variable, (braces, name: string) => {
+        const value = replacement(name, source);
+        if (value === undefined) return braces;
+        spend(value.length + 1);
+        isDone = false;
+        return value;
+      });
+    }
+    return marked.replace(variable, (braces, name: string) => {
+      if (known(name) !== undefined) {
+        tell('carried', source, 'variables that hold each other are sent as they stand, in braces');
+        return braces;
+      }
+      const trimmed = name.trim();
+      const isVariable = isDefined(trimmed) || (likelyName.test(name) && !hasMark(name));
+      const isSecret = findVariable(scope, trimmed)?.isSecret ?? isCredentialName(trimmed);
+      return isVariable ? valueless(trimmed, isSecret, source) : braces;
+    });
+  };
+  return { ...workshop, resolve, tell, findings, unresolved };
+}
+
+/** The text with the values of its references; undefined where one has none. */
+export function knownValue(marks: Marks, marked: Marked): string | undefined {
+  const values = marks
+    .textOf(marked)
+    .map(part =>
+      typeof part === 'string' ? part : part.kind === 'value' ? part.value : undefined,
+    );
+  return values.some(value => value === undefined) ? undefined : values.join('');
+}
+
+/**
+ * The text encoded for where it is to stand. Secrets in it become references to the encoded value where that
+ * differs; `form` says in a word what it is encoded for.
+ */
+export function encoded(
+  resolver: Resolver,
+  marked: Marked,
+  encode: (text: string) => string,
+  { form, source }: { readonly form: string; readonly source: string },
+): Marked {
+  const rename = (reference: ValueReference): ValueReference => {
+    const { value, name } = reference;
+    if (value === undefined) return reference;
+    const inPlace = encode(value.toWellFormed());
+    if (inPlace === value) return reference;
+    const renamed = `${name} ${form}`;
+    resolver.tell('changed', source, `the value "${renamed}" is "${name}" encoded as ${form}`);
+    return { ...reference, name: renamed, value: inPlace };
+  };
+  return resolver.marks.map(marked, encode, reference =>
+    reference.kind === 'value' ? rename(reference) : reference,
+  );
+}
