@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 
@@ -29,20 +30,27 @@ test('the quickstart shows a shop that breaks and heals, serves the tracker, and
   });
   const missing = [...story];
   let address = '';
+  let token = '';
+  let closed: Promise<void> | undefined;
   let statuses: readonly number[] = [];
   for await (const line of quickstart) {
     if (missing[0] !== undefined && line.includes(missing[0])) {
       missing.shift();
-      if (missing.length === 0) quickstart.kill('SIGINT');
+      if (missing.length === 0) {
+        closed = untilClosed(address, token).finally(() => quickstart.kill('SIGINT'));
+      }
     }
-    const [found, url, token] = /(http:\S+)\/#token=(\S+)/.exec(line) ?? [];
-    if (found !== undefined && url !== undefined && token !== undefined) {
-      address = url;
-      statuses = await Promise.all([readTickets(url), readTickets(url, token)]);
+    const [found, url = '', secret = ''] = /(http:\S+)\/#token=(\S+)/.exec(line) ?? [];
+    if (found !== undefined) {
+      [address, token] = [url, secret];
+      const answers = await Promise.all([readTickets(url), readTickets(url, secret)]);
+      statuses = answers.map(({ status }) => status);
+      expect(answers[1]?.body).toContain('Round half to even');
     }
   }
   const { exitCode, stderr } = await quickstart;
   expect(missing, stderr).toEqual([]);
+  await closed;
   expect(statuses).toEqual([401, 200]);
   expect(exitCode).toBe(0);
   await expect(fetch(address)).rejects.toThrow('fetch failed');
@@ -61,18 +69,24 @@ test('a port that is taken is told, and nothing is left', async () => {
   expect(exitCode).toBe(1);
 });
 
-async function readTickets(url: string, token?: string): Promise<number> {
+/** Resolves once the incident's ticket has been closed by its recovery. */
+async function untilClosed(url: string, token: string): Promise<void> {
+  await waitFor('the ticket is closed', async () => {
+    const { body } = await readTickets(url, token, '--label=shop', '--status=done');
+    return body.includes('Health, which breaks and heals');
+  });
+}
+
+async function readTickets(url: string, token?: string, ...filters: string[]) {
   const response = await fetch(`${url}/api/run`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({ argv: ['ticket', 'read'] }),
+    body: JSON.stringify({ argv: ['ticket', 'read', ...filters] }),
   });
-  const body = await response.text();
-  if (response.ok) expect(body).toContain('Round half to even');
-  return response.status;
+  return { status: response.status, body: await response.text() };
 }
 
 async function listen(): Promise<AsyncDisposable & { readonly port: number }> {
