@@ -1,0 +1,62 @@
+import type { Finding } from '../finding.ts';
+import { ImportError } from '../import-error.ts';
+import type { Importer } from '../importer.ts';
+import { createBudget } from './budget.ts';
+import { collectionOf } from './collection.ts';
+import type { Problems } from './fields.ts';
+import { tellLeftOut } from './left-out.ts';
+import { type Resource, readExport } from './read-export.ts';
+import { createRendering } from './render.ts';
+import { draftOf } from './request-draft.ts';
+import { variablesOfScripts } from './scripts.ts';
+import { quoted } from './telling.ts';
+
+/** Reads an export of Insomnia in version 4 of its format, JSON or YAML. */
+export const importInsomnia: Importer = ({ text, variables, secretVariables = new Set() }) => {
+  const problems: Problems = new Map();
+  const resources = readExport(text, problems);
+  const collection = collectionOf(resources, problems);
+  const requests = byId(resources.filter(({ type }) => type === 'request'));
+  const missing = new Set<string>();
+  const rendering = createRendering({
+    variables,
+    secretVariables,
+    budget: createBudget(text.length),
+    nameOfRequest: id => requests.get(id)?.fields.text('name'),
+    onMissing: variable => missing.add(variable),
+  });
+  const surroundings = {
+    rendering,
+    tokens: tokensOf(resources),
+    setByScripts: variablesOfScripts(
+      resources.filter(({ type }) => type.startsWith('request')).map(({ fields }) => fields),
+    ),
+    sourceOf: (id: string) => requests.get(id)?.fields.place ?? '',
+  };
+  const drafts = collection.requests.map(request => draftOf(request, surroundings));
+  const leftOut = tellLeftOut(resources);
+  if (problems.size > 0) throw new ImportError([...problems.values()]);
+  return {
+    name: collection.name,
+    drafts,
+    findings: [...collection.findings, ...leftOut, ...[...missing].map(tellMissing)],
+  };
+};
+
+/** Of resources with the same id the first one counts. */
+function byId(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+  return new Map(resources.toReversed().map(resource => [resource.id, resource]));
+}
+
+function tokensOf(resources: readonly Resource[]): ReadonlyMap<string, string> {
+  const tokens = resources.filter(({ type }) => type === 'oauth2_token');
+  return new Map(tokens.map(({ parentId, fields }) => [parentId, fields.text('accessToken')]));
+}
+
+function tellMissing(variable: string): Finding {
+  return {
+    fate: 'changed',
+    source: 'resources',
+    message: `the variable ${quoted(variable)} has no value in the base environment or a folder: give one with --variables, or to the probes`,
+  };
+}
