@@ -4,7 +4,7 @@ import type { ImportedProbes } from './import-probes.ts';
 
 /**
  * The probes with the values of their source, to run them at once; what it lacks is taken from `environment`.
- * Throws `ImportError` with all that is missing.
+ * Throws `ImportError` with all that is missing to those that are not suspended.
  */
 export function probeSources(
   { probes, values }: ImportedProbes,
@@ -15,7 +15,10 @@ export function probeSources(
       value === undefined ? [] : [[name, value] as const],
     ),
   );
-  const missing = values.filter(({ name }) => !known.has(name));
+  const needed = new Set(
+    probes.flatMap(({ suspend, env = [] }) => (suspend ? [] : env.map(({ name }) => name))),
+  );
+  const missing = values.filter(({ name }) => needed.has(name) && !known.has(name));
   if (missing.length > 0) {
     throw new ImportError(
       missing.map(({ name, original, sources: [first = ''] }) => ({

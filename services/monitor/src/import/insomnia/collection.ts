@@ -40,8 +40,10 @@ interface Place {
 /** Puts folders and requests in their places, wherever the file has them. */
 export function collectionOf(resources: readonly Resource[], problems: Problems): Collection {
   const workspaces = resources.filter(({ type }) => type === 'workspace');
-  const members = resources.filter(({ type }) => type === 'request' || type === 'request_group');
-  const children = childrenOf(members);
+  const members = inOrder(
+    resources.filter(({ type }) => type === 'request' || type === 'request_group'),
+  );
+  const children = Map.groupBy(members, ({ parentId }) => parentId);
   const environments = resources.filter(({ type }) => type === 'environment');
   const bases = basesOf(environments);
   const baseOf = new Map(bases.toReversed().map(base => [base.parentId, base]));
@@ -105,10 +107,9 @@ export function collectionOf(resources: readonly Resource[], problems: Problems)
   };
 }
 
-function childrenOf(members: readonly Resource[]): ReadonlyMap<string, readonly Resource[]> {
+function inOrder(members: readonly Resource[]): readonly Resource[] {
   const keys = new Map(members.map(member => [member, member.fields.number('metaSortKey')]));
-  const sorted = members.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
-  return Map.groupBy(sorted, ({ parentId }) => parentId);
+  return members.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
 }
 
 /** Environments that are in no other. */

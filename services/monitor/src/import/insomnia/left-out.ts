@@ -42,11 +42,13 @@ export function tellLeftOut(resources: readonly Resource[]): Finding[] {
 
 function tellKind(type: string, [first, ...more]: readonly Resource[]): Finding[] {
   if (!first) return [];
-  const what = words.get(type) ?? `resource of kind ${quoted(type)}`;
-  const count = more.length === 0 ? `the ${what}` : `${more.length + 1} of kind ${what}`;
-  const verb = more.length === 0 ? 'is' : 'are';
+  const what = words.get(type) ?? quoted(type);
   const source = first.fields.place;
-  return [{ fate: 'left-out', source, message: `${count} ${verb} no HTTP request` }];
+  const message =
+    more.length === 0
+      ? `the ${what} is no HTTP request`
+      : `${more.length + 1} resources of kind ${what} are no HTTP requests`;
+  return [{ fate: 'left-out', source, message }];
 }
 
 /** Cookies are what servers once answered; a probe that needs one asks for it, or has it in a header. */

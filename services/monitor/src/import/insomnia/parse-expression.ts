@@ -49,8 +49,9 @@ type Token =
   | { readonly kind: 'literal'; readonly value: string | number }
   | { readonly kind: 'name' | 'mark'; readonly text: string };
 
+// A name of Nunjucks is whatever holds no space, quote or operator.
 const token =
-  /\s*(?:'([^'\\]*(?:\\[\s\S][^'\\]*)*)'|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"|(-?\d+(?:\.\d+)?)(?![\w$])|([A-Za-z_$][\w$]*)|([.,|()[\]]))/y;
+  /\s*(?:'([^'\\]*(?:\\[\s\S][^'\\]*)*)'|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"|(-?\d+(?:\.\d+)?)(?![\w$])|([^\s'"\d()[\]{}%*+~/#,:|.<>=!-][^\s'"()[\]{}%*+~/#,:|.<>=!-]*)|([.,|()[\]]))/y;
 const escapes: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
   ['r', '\r'],

@@ -9,6 +9,8 @@ import { Fields, type Problems } from './fields.ts';
 /** Characters: a YAML value takes a kilobyte of memory while it is read, however short it is. */
 const mostYaml = 16 * 1024 * 1024;
 
+type TextProblem = ReturnType<typeof readYaml>['problems'][number];
+
 /** An item of `resources`; its own fields are read where they are needed. */
 export interface Resource {
   /** Such as `request_group`. */
@@ -37,17 +39,16 @@ function parse(text: string): unknown {
     throw failure(`is YAML of more than ${mostYaml / 1024 / 1024} MiB`, 'export it as JSON');
   }
   const { documents, problems } = readYaml(text);
-  if (problems.length > 0) {
-    throw new ImportError(
-      problems.map(({ path, message, line }) => ({
-        path,
-        message: `line ${line}: ${message}`,
-      })),
-    );
-  }
+  if (problems.length > 0) throw new ImportError(problems.map(withoutText));
   const [first, ...others] = documents;
   if (others.length > 0) throw failure('holds more than one YAML document');
   return first?.value;
+}
+
+/** The reader's own wording may quote the file, which may hold secrets. */
+function withoutText({ path, message, line }: TextProblem): Problem {
+  const [wording = ''] = message.split(/:? *"/);
+  return { path, message: `line ${line}: ${wording}` };
 }
 
 const failure = (message: string, hint?: string) =>

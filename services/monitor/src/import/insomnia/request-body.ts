@@ -36,7 +36,9 @@ export function bodyOf({ body, method, isRendered }: BodySource, reading: Readin
         encoded(textOf(param, 'value'), formEncoded),
       ]),
     );
-    return { parts: joinedBy('&', pairs) };
+    const parts = joinedBy('&', pairs);
+    tellUnknown(parts, body.place, reading);
+    return { parts };
   }
   if (mimeType === 'multipart/form-data') {
     const contentType = `multipart/form-data; boundary=${boundary}`;
@@ -58,6 +60,19 @@ export function bodyOf({ body, method, isRendered }: BodySource, reading: Readin
   const written = mimeType === 'application/graphql' ? graphQl(text) : text;
   const place = at(body.place, 'text');
   return { parts: isRendered ? reading.render(written, place) : joined([[written]]) };
+}
+
+/** Tells of values among what is percent-encoded that are only known later. */
+export function tellUnknown(parts: Parts, place: string, reading: Reading): void {
+  for (const part of parts) {
+    if (typeof part === 'string' || part.kind === 'expression') continue;
+    if (part.kind === 'response') {
+      reading.tell('changed', place, 'what comes from a response is not percent-encoded');
+    } else if (part.value === undefined) {
+      const message = `the value ${quoted(part.name)} has to be given percent-encoded`;
+      reading.tell('changed', place, message);
+    }
+  }
 }
 
 function formEncoded(text: string): string {

@@ -6,7 +6,7 @@ import type { Fields } from './fields.ts';
 import { knownPartOf, type Parts, textOf } from './parts.ts';
 import { Reading } from './reading.ts';
 import type { Rendering } from './render.ts';
-import { bodyOf } from './request-body.ts';
+import { bodyOf, tellUnknown } from './request-body.ts';
 import { type Header, hasHeader, headersOf, withHeader } from './request-headers.ts';
 import { type Parameter, requestUrl } from './request-url.ts';
 import { tellScripts } from './scripts.ts';
@@ -90,9 +90,8 @@ function tellUrl(url: Parts, fields: Fields, reading: Reading): void {
   if (/[\s"<>`{}|\\^\u0080-\uFFFF]/.test(path) || /[\s"<>'\u0080-\uFFFF]/.test(query.join('?'))) {
     reading.tell('changed', place, 'characters that a url may not hold are percent-encoded');
   }
-  if (url.some(part => typeof part === 'object' && part.kind === 'response')) {
-    reading.tell('changed', place, 'what comes from a response is not percent-encoded');
-  }
+  const [, ...rest] = url;
+  tellUnknown(rest, place, reading);
 }
 
 function withContentType(headers: Header[], contentType: string | undefined): Header[] {

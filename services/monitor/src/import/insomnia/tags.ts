@@ -37,7 +37,7 @@ export function evaluateTag(
   const field = /^[\w-]{1,40}$/.test(detail) ? `${known}_${detail}` : known;
   context.telling.tell(
     'incomplete',
-    `the tag \`${known}\` is Insomnia's own: give what it stands for as the value of \`${field}\``,
+    `the tag \`${known}\` cannot be worked out here: give what it stands for as the value ${quoted(field)}`,
   );
   return [{ kind: 'value', name: field, isSecret: !told.has(known) }];
 }
