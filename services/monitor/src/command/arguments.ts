@@ -30,3 +30,8 @@ export function wholeNumber(least: number, most: number) {
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
   };
 }
+
+/** Adds to what an option was given before. */
+export function collected(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}

@@ -25,6 +25,15 @@ describe('options', () => {
     ],
     [['--output', 'text'], { output: 'text' }],
     [['--output', 'json'], { output: 'json' }],
+    [['--har', 'a.har'], { importing: { kind: 'har', file: 'a.har', variables: [] } }],
+    [
+      ['--postman', 'a.json', '--variables', 'b.json', '--variables', 'c.yaml', '--once'],
+      {
+        importing: { kind: 'postman', file: 'a.json', variables: ['b.json', 'c.yaml'] },
+        once: true,
+        passes: 1,
+      },
+    ],
   ];
   test.each(cases)('%j, also after run', (argv, expected) => {
     expect(parse(...argv)).toEqual({ ...plain, ...expected });
@@ -46,6 +55,10 @@ describe('wrong usage', () => {
     [['--metrics-port', '65536'], /whole number from 0 to 65535/],
     [['--output', 'xml'], /Allowed choices are text, json/],
     [['--once', '--repeat', '2'], /--once runs one pass and --repeat several/],
+    [['--har', 'a.har', '-c', 'b.yaml'], /--har and --config name a file each/],
+    [['--har', 'a.har', '--postman', 'b.json'], /--postman and --har name a file each/],
+    [['--variables', 'b.json'], /--variables goes with --postman or --insomnia/],
+    [['--har', 'a.har', '--variables', 'b.json'], /a HAR file has none/],
     [['--once', '--state', 'kept.sqlite'], /--once keeps no state/],
   ];
   test.each(cases)('%j', (argv, message) => {
@@ -79,6 +92,7 @@ test('help lists every option and exit code, and the version is told', () => {
     '--postman <file>',
     '--insomnia <file>',
     '--har <file>',
+    '--variables <file>',
     '-h, --help',
   ]);
   expect(printed('--help')).toMatch(/Exit codes: 0 .*, 1 .*, 2 /);

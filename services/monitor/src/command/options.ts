@@ -1,10 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PicketError } from '../errors.ts';
-import { wholeNumber } from './arguments.ts';
+import { type ImportKind, importKinds } from '../import/kinds.ts';
+import { collected, wholeNumber } from './arguments.ts';
+import type { Importing } from './imported-definition.ts';
 
 /** How the command was called. */
 export interface Options {
   readonly config?: string;
+  /** A file of another tool to run instead of a config file. */
+  readonly importing?: Importing;
   /** Ids of the probes to run, in this order; undefined: all. */
   readonly ids?: readonly string[];
   /** How many whole passes to run before exiting; undefined: run on the schedule until stopped. */
@@ -21,13 +25,11 @@ export interface Options {
   readonly history?: string | false;
 }
 
-interface RawOptions {
+interface RawOptions extends Partial<Record<ImportKind, string>> {
   config?: string;
   id?: string[];
   repeat?: number;
-  postman?: string;
-  insomnia?: string;
-  har?: string;
+  variables?: string[];
   once?: boolean;
   metricsPort?: number;
   metricsHost: string;
@@ -40,8 +42,7 @@ interface RawOptions {
 /** What was given to a command that `describeOptions` described. Throws `PKT_USAGE` where it contradicts itself. */
 export function readOptions(given: Command): Options {
   const raw = given.opts<RawOptions>();
-  const importer = (['postman', 'insomnia', 'har'] as const).find(name => raw[name] !== undefined);
-  if (importer) throw new PicketError('PKT_USAGE', `--${importer} is not built yet`);
+  const importing = importingOf(raw);
   if (raw.once && raw.repeat !== undefined) {
     throw new PicketError(
       'PKT_USAGE',
@@ -60,6 +61,7 @@ export function readOptions(given: Command): Options {
     validate: raw.validate ?? false,
     metricsHost: raw.metricsHost,
     ...(raw.config !== undefined && { config: raw.config }),
+    ...(importing && { importing }),
     ...(raw.id !== undefined && { ids: raw.id }),
     ...(isPass && { passes: raw.repeat ?? 1 }),
     ...(raw.output !== undefined && { output: raw.output }),
@@ -67,6 +69,29 @@ export function readOptions(given: Command): Options {
     ...(raw.state !== undefined && { state: raw.state }),
     ...(raw.history !== undefined && raw.history !== true && { history: raw.history }),
   };
+}
+
+function importingOf(raw: RawOptions): Importing | undefined {
+  const [kind, ...others] = importKinds.filter(each => raw[each] !== undefined);
+  const file = kind === undefined ? undefined : raw[kind];
+  const { variables = [] } = raw;
+  if (kind === undefined || file === undefined) {
+    if (variables.length > 0) {
+      throw new PicketError('PKT_USAGE', '--variables goes with --postman or --insomnia');
+    }
+    return undefined;
+  }
+  const [other] = [...others, ...(raw.config === undefined ? [] : ['config'])];
+  if (other !== undefined) {
+    throw new PicketError(
+      'PKT_USAGE',
+      `--${kind} and --${other} name a file each: give one of them`,
+    );
+  }
+  if (kind === 'har' && variables.length > 0) {
+    throw new PicketError('PKT_USAGE', '--variables: a HAR file has none');
+  }
+  return { kind, file, variables };
 }
 
 /** Adds the options of a run. */
@@ -101,6 +126,11 @@ export function describeOptions(command: Command): Command {
     .option('--postman <file>', 'run the requests of a Postman collection')
     .option('--insomnia <file>', 'run the requests of an Insomnia collection')
     .option('--har <file>', 'run the requests of a HAR file')
+    .option(
+      '--variables <file>',
+      'values of variables for --postman and --insomnia; later files win',
+      collected,
+    )
     .allowExcessArguments(false)
     .addHelpText(
       'after',

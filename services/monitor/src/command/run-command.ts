@@ -11,7 +11,7 @@ export const runCommand: Subcommand = {
   describe: describeOptions,
   async run(given, process) {
     const options = readOptions(given);
-    const file = options.config ?? (await findConfig(process.cwd()));
+    const file = options.importing?.file ?? options.config ?? (await findConfig(process.cwd()));
     if (options.validate) return validateFile(file, options, process);
     return options.passes === undefined
       ? runUntilStopped(file, options, process)

@@ -1,7 +1,7 @@
 import { findConfig } from '../config/find.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import type { CommandProcess } from './main.ts';
-import { readProbes } from './read-probes.ts';
+import { type ReadSettings, readProbes } from './read-probes.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /** `picket validate`: tells everything that is wrong with a config file. */
@@ -21,10 +21,10 @@ export const validateCommand: Subcommand = {
 /** Rejects with `ConfigError` where the file has mistakes. */
 export async function validateFile(
   file: string,
-  { ids }: { readonly ids?: readonly string[] },
+  options: Pick<ReadSettings, 'ids' | 'importing'>,
   process: CommandProcess,
 ): Promise<ExitCode> {
-  const { config, probes } = await readProbes(file, { env: process.env, ids });
+  const { config, probes } = await readProbes(file, { ...options, env: process.env });
   for (const note of config.notes) process.stderr.write(`note: ${note}\n`);
   const requests = probes.reduce((sum, { requests }) => sum + requests.length, 0);
   process.stdout.write(`${file} is valid: ${probes.length} probes, ${requests} requests\n`);

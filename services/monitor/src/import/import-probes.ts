@@ -17,6 +17,8 @@ import { wellFormed } from './well-formed.ts';
 export interface ImportedRequest {
   readonly source: string;
   readonly name: string;
+  /** Id of the probe that sends it; absent where none does. */
+  readonly probe?: string;
   readonly findings: readonly Finding[];
 }
 
@@ -46,13 +48,19 @@ export function importProbes(
   const sendable = fits.flatMap(({ draft, refusal }) => (refusal === undefined ? draft : []));
   const { bundles, findings: unbundled } = bundled(sendable);
   const name = secrets.redactedIn(printable(imported.name.toWellFormed()).trim());
-  const secretName = slugOf([name], 'imported');
+  // Its own name, so that no Secret of that name that is there already is written over.
+  const secretName = `${slugOf([name], 'imported').slice(0, 56).replace(/-$/, '')}-probes`;
   const names = createValueNames();
   const unique = createSlugs();
   const made = bundles.map(bundle => {
     const probe = probeOfBundle(bundle, { names, secrets, secretName, unique });
     return { bundle, probe };
   });
+  const idOf = new Map(
+    made.flatMap(({ bundle, probe }) =>
+      probe.ok ? bundle.map(({ source }) => [source, probe.value.id] as const) : [],
+    ),
+  );
   const probes = made.flatMap(({ probe }) => (probe.ok ? probe.value : []));
   const used = new Set(probes.flatMap(({ env = [] }) => env.map(({ name }) => name)));
   const late = Map.groupBy(
@@ -77,6 +85,7 @@ export function importProbes(
     requests: fits.map(({ draft: { source, name, findings } }) => ({
       source,
       name: secrets.redactedIn(name),
+      ...probeField(idOf.get(source)),
       findings: redacted([...findings, ...(late.get(source) ?? [])]),
     })),
     findings: redacted(imported.findings),
@@ -91,6 +100,10 @@ function secretVariables({ values, secrets }: Variables): ValueReference[] {
     value: values.get(name) ?? '',
     isSecret: true,
   }));
+}
+
+function probeField(id: string | undefined): { probe?: string } {
+  return id === undefined ? {} : { probe: id };
 }
 
 function leftOut({ source }: Draft, why: string): Finding {
