@@ -33,7 +33,7 @@ test('a service that breaks is one ticket, through crashes of Picket and of the 
         type: 'tracker',
         url: board.url,
         token: '{{ env.TRACKER_TOKEN }}',
-        links: { dashboard: 'https://grafana.test/d/probe?var-probe=\\{{ probe.id }}' },
+        links: { dashboard: 'https://grafana.test/d/probe?var-probe={{ probe.id }}' },
       },
     ],
     probes: [

@@ -6,7 +6,6 @@ import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { isRecord, memberOf } from '../probe/record.ts';
 import { headerName, nameProblems } from '../probe/rules.ts';
 import { validate } from '../probe/validate.ts';
-import { compileTemplate } from '../template/compile-template.ts';
 import { compileTree } from '../template/compile-tree.ts';
 import { version } from '../version.ts';
 import type { Placed } from './parts.ts';
@@ -56,10 +55,9 @@ export function render(value: object, path: string, environment: Environment): C
 
 function messageProblems(value: object, path: string, environment: Environment): Problem[] {
   return Array.from(messageTemplates(memberOf(value, 'type'))).flatMap(([name, allow]) => {
-    const text = memberOf(value, name);
-    if (typeof text !== 'string') return [];
+    const field = { [name]: memberOf(value, name) };
     const compiled = withVariables(environment, env =>
-      compileTemplate(text, { path: at(path, name), allow, env, responses: 0 }),
+      compileTree(field, { path, allow, env, responses: 0 }),
     );
     return compiled.ok ? [] : compiled.problems;
   });

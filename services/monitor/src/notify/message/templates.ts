@@ -1,8 +1,10 @@
 import type { Names } from '../../template/reference.ts';
+import { linkNames } from '../tracker/links.ts';
 import { groupNames, itemNames } from './names.ts';
 
-/** Fields that hold templates of messages, by type of channel: they are filled in for each message, not at the start. */
+/** Fields that hold templates of messages, or several by name, by type of channel: they are filled in for each message, not at the start. */
 const fields: ReadonlyMap<unknown, ReadonlyMap<string, Names>> = new Map([
+  ['alertmanager', new Map([['links', linkNames]])],
   [
     'slack',
     new Map([
@@ -19,6 +21,7 @@ const fields: ReadonlyMap<unknown, ReadonlyMap<string, Names>> = new Map([
       ['groupSubject', groupNames],
     ]),
   ],
+  ['tracker', new Map([['links', linkNames]])],
 ]);
 
 /** The fields of a notification that hold templates of messages, with what these may read. */

@@ -1,51 +1,84 @@
 import type { Transition } from '../../alert/transition.ts';
-import { parseTemplate } from '../../template/parse.ts';
+import { compileTemplate } from '../../template/compile-template.ts';
+import type { Names } from '../../template/reference.ts';
 
-/** The names that a link may read, and their values. */
-const names: Readonly<Record<string, (transition: Transition) => string>> = {
-  'probe.id': ({ probe }) => probe.id,
-  'probe.name': ({ probe }) => probe.name,
-  'probe.namespace': ({ probe }) => resourceOf(probe.id)?.namespace ?? '',
-  'request.name': ({ request }) => request.name,
-  'alert.name': ({ alert }) => alert.name,
-  'incident.beganAt': ({ beganAt }) => `${beganAt}`,
-};
+/** What links may read besides `env`; documented in `docs/notifications.md`. */
+export const linkNames: Names = new Map([
+  ['probe', ['id', 'name', 'namespace']],
+  ['request', ['name']],
+  ['alert', ['name']],
+  ['beganAt', []],
+]);
 
-type Piece = (transition: Transition) => string;
-
-/** A link as it is configured; its values are percent-encoded, so that none leaves its place in the url. */
+/** A link as it is configured. */
 export interface Link {
   readonly name: string;
   readonly url: (transition: Transition) => string;
 }
 
-/** Or what is wrong with it, for the message of an error. */
-export function compileLink(name: string, template: string): Link | { readonly mistake: string } {
-  const pieces: Piece[] = [];
-  for (const part of parseTemplate(template)) {
-    if (part.kind === 'mistake') return { mistake: part.mistake.message };
-    if (part.kind === 'text') {
-      pieces.push(() => part.text);
-      continue;
-    }
-    const { source } = part.expression;
-    const read = Object.hasOwn(names, source) ? names[source] : undefined;
-    if (read === undefined) {
-      return {
-        mistake: `\`${source}\` is not known; write one of ${Object.keys(names).join(', ')}`,
-      };
-    }
-    pieces.push(transition => encodeURIComponent(read(transition).toWellFormed()));
+/** Of each name its value. */
+type Values = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+/**
+ * Or what is wrong with it, for the message of an error. Values are percent-encoded and none is part of the host, so
+ * that no probe says where a link leads; what `env` gives is the author's and stays as it is.
+ */
+export function compileLink(
+  name: string,
+  text: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Link | { readonly mistake: string } {
+  const known = Object.fromEntries(
+    Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+  const names = new Set(Object.keys(known));
+  const compiled = compileTemplate(text, { path: '', allow: linkNames, env: names, responses: 0 });
+  if (!compiled.ok) {
+    return { mistake: compiled.problems.map(({ message }) => message).join('; ') };
   }
-  const url: Piece = transition => pieces.map(piece => piece(transition)).join('');
-  return isWebAddress(template) ? { name, url } : { mistake: 'is no http or https url' };
+  const render = (values: Values) =>
+    compiled.value.render({
+      env: known,
+      responses: [],
+      now: () => new Date(),
+      onSecret: () => {},
+      values,
+    });
+  const origin = originOf(render(sample('a')));
+  if (origin === undefined || origin !== originOf(render(sample('b')))) {
+    return { mistake: 'is no http or https url, or one whose host depends on the probe' };
+  }
+  return { name, url: transition => render(valuesOf(transition)) };
 }
 
-/** Nothing but the values may change, so that a value never says where the link leads. */
-function isWebAddress(template: string): boolean {
-  return /^https?:\/\/[^\s{}<>/?#]+(?:[/?#][^\s<>]*)?$/.test(
-    template.replaceAll(/\{\{[^}]*\}\}/g, '{}'),
+function valuesOf({ probe, request, alert, beganAt }: Transition): Values {
+  const namespace = resourceOf(probe.id)?.namespace ?? '';
+  return {
+    probe: encoded({ id: probe.id, name: probe.name, namespace }),
+    request: encoded({ name: request.name }),
+    alert: encoded({ name: alert.name }),
+    beganAt: encodeURIComponent(new Date(beganAt).toISOString()),
+  };
+}
+
+function encoded(values: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, text]) => [key, encodeURIComponent(text.toWellFormed())]),
   );
+}
+
+function sample(text: string): Values {
+  const named = Array.from(linkNames, ([name, fields]) => [
+    name,
+    fields.length === 0 ? text : Object.fromEntries(fields.map(field => [field, text])),
+  ]);
+  return Object.fromEntries(named);
+}
+
+/** Undefined where it is no address that may stand between `<` and `>` in Markdown. */
+function originOf(url: string): string | undefined {
+  const parsed = /^https?:\/\/[^\s<>\p{C}]+$/u.test(url) ? URL.parse(url) : null;
+  return parsed === null ? undefined : `${parsed.username}@${parsed.origin}`;
 }
 
 /** In Kubernetes a probe's id is that of its resource, `namespace/name`. */

@@ -8,6 +8,7 @@ import {
   reset,
   startReceiver,
 } from '../../../fixtures/webhook-receiver.ts';
+import { checkNotification } from '../../config/check-notification.ts';
 import type { TrackerNotification } from '../schema/tracker.ts';
 import { createTracker } from './tracker.ts';
 
@@ -152,4 +153,23 @@ test.each<[string, Partial<TrackerNotification>]>([
       message: expect.not.stringContaining('hunter2'),
     }),
   );
+});
+
+test('links keep their names for each ticket, and a mistake in one is told where it stands', () => {
+  const check = (dashboard: string) => {
+    const links = { dashboard, probe: 'https://{{ env.HOST }}/{{ probe.id }}' };
+    const value = { id: 'tickets', type: 'tracker', url: 'http://{{ env.HOST }}/', links };
+    return checkNotification({ path: 'notifications[0]', value }, { HOST: 'board.test' });
+  };
+  expect(check('https://grafana.test/{{ probe.name }}')).toMatchObject({
+    ok: true,
+    value: {
+      url: 'http://board.test/',
+      links: { dashboard: 'https://grafana.test/{{ probe.name }}' },
+    },
+  });
+  expect(check('https://grafana.test/{{ probe.nmae }}')).toMatchObject({
+    ok: false,
+    problems: [{ path: 'notifications[0].links.dashboard' }],
+  });
 });

@@ -25,7 +25,7 @@ const defaults = {
  */
 export function createTracker(
   notification: TrackerNotification,
-  { version, now }: ChannelContext,
+  { version, now, env }: ChannelContext,
 ): Channel {
   const { id, timeout = defaults.timeout, actor = defaults.actor, token } = notification;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
@@ -46,7 +46,7 @@ export function createTracker(
     board: createBoard(bridge),
     actor,
     wording: {
-      links: linksOf(notification),
+      links: linksOf(notification, env),
       commentEvery: commentEvery * 1000,
       reopenWithin: reopenWithin * 1000,
     },
@@ -80,9 +80,12 @@ function endpointOf({ id, url: text }: TrackerNotification): URL {
   return url;
 }
 
-function linksOf({ id, links = {} }: TrackerNotification): readonly Link[] {
+function linksOf(
+  { id, links = {} }: TrackerNotification,
+  env: ChannelContext['env'],
+): readonly Link[] {
   return Object.entries(links).map(([name, template]) => {
-    const link = compileLink(name, template);
+    const link = compileLink(name, template, env);
     if ('mistake' in link) throw invalid(id, `its link ${name}: ${link.mistake}`);
     return link;
   });

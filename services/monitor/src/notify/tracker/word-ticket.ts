@@ -1,10 +1,11 @@
 import type { Transition } from '../../alert/transition.ts';
+import { wordDuration } from '../message/duration.ts';
 import { code, fenced, oneLine } from './foreign-text.ts';
 import { type Link, resourceOf } from './links.ts';
 import { markOf, wordMark } from './mark.ts';
 import type { Ticket } from './ticket.ts';
-import { wordDuration, wordTime } from './time-words.ts';
 import { wordExchange, wordMessage, wordResults } from './word-evidence.ts';
+import { wordTime } from './word-time.ts';
 
 /** What tickets are worded by, beside the incident. Times in milliseconds. */
 export interface Wording {
