@@ -1,4 +1,5 @@
 import type { Transition } from '../alert/transition.ts';
+import { type Link, resourceOf } from './tracker/links.ts';
 
 /** An alert as the API of the Alertmanager takes it. */
 export interface Alert {
@@ -8,19 +9,23 @@ export interface Alert {
   /** ISO 8601, as `endsAt`: one that ends later than now fires. */
   readonly startsAt: string;
   readonly endsAt: string;
+  /** Where the interface of the Alertmanager links to. */
+  readonly generatorURL?: string;
 }
 
 /** What every alert of a channel has beside its own. */
 export interface Additions {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
+  /** Annotations that are made for each alert. */
+  readonly links: readonly Link[];
 }
 
 /** What tells two incidents apart, so that the configuration cannot make them one; and what is said of each. */
 const own = {
   labels: ['probe', 'request', 'alert', 'instance'],
   annotations: ['summary', 'description'],
-} as const;
+};
 const validName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 /** Characters of an annotation: a message may hold a whole body. */
 const longestAnnotation = 4096;
@@ -30,38 +35,50 @@ export function alertOf(transition: Transition, additions: Additions, firesUntil
   const { type, beganAt, at } = transition;
   // A clock that was set back must not have it end before it began, which is refused.
   const endsAt = Math.max(type === 'recovery' ? at : firesUntil, beganAt);
+  const links = new Map(additions.links.map(({ name, url }) => [name, url(transition)]));
+  const dashboard = links.get('dashboard');
   return {
     labels: labelsOf(transition, additions.labels),
     annotations: {
       ...additions.annotations,
+      ...Object.fromEntries(links),
       summary: cut(`${transition.probe.name}: ${transition.alert.name}`),
       description: cut(descriptionOf(transition)),
     },
     startsAt: new Date(beganAt).toISOString(),
     endsAt: new Date(endsAt).toISOString(),
+    ...(dashboard !== undefined && { generatorURL: dashboard }),
   };
 }
 
 /** What keeps the additions from being sent, all of it. */
-export function mistakesIn(additions: Additions): readonly string[] {
-  const kinds = ['labels', 'annotations'] as const;
-  return kinds.flatMap(kind =>
-    Object.keys(additions[kind]).flatMap(name => {
-      if (own[kind].some(each => each === name))
-        return [`${kind}: ${name} is set by Picket itself`];
-      if (validName.test(name)) return [];
-      return [`${kind}: ${name} is no name there: letters, digits and _, no digit first`];
-    }),
-  );
+export function mistakesIn({ labels, annotations, links }: Additions): readonly string[] {
+  const linked = links.map(({ name }) => name);
+  return [
+    ...Object.keys(labels).flatMap(name => mistakesOf('labels', name, own.labels)),
+    ...Object.keys(annotations).flatMap(name => mistakesOf('annotations', name, own.annotations)),
+    ...linked.flatMap(name => mistakesOf('links', name, own.annotations)),
+    ...linked
+      .filter(name => Object.hasOwn(annotations, name))
+      .map(name => `links: ${name} is among the annotations, too`),
+  ];
+}
+
+function mistakesOf(kind: string, name: string, reserved: readonly string[]): string[] {
+  if (reserved.includes(name)) return [`${kind}: ${name} is set by Picket itself`];
+  if (validName.test(name)) return [];
+  return [
+    `${kind}: the name ${name} has other characters than letters, digits and _, or begins with a digit`,
+  ];
 }
 
 function labelsOf({ probe, request, alert }: Transition, added: Additions['labels']) {
-  const slash = probe.id.indexOf('/');
+  const resource = resourceOf(probe.id);
   return wellFormed({
     alertname: 'PicketIncident',
     ...added,
-    ...(slash > 0 && { namespace: probe.id.slice(0, slash) }),
-    probe: probe.id.slice(slash + 1),
+    ...(resource && { namespace: resource.namespace }),
+    probe: resource?.name ?? probe.id,
     request: request.name,
     alert: alert.name,
     ...(alert.severity !== undefined && { severity: alert.severity }),

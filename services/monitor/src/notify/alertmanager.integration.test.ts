@@ -45,7 +45,13 @@ test('an incident fires once and resolves once, through an outage of the Alertma
       },
     ],
     notifications: [
-      { id: 'prom', type: 'alertmanager', url: server.url, labels: { team: '{{ env.TEAM }}' } },
+      {
+        id: 'prom',
+        type: 'alertmanager',
+        url: server.url,
+        labels: { team: '{{ env.TEAM }}' },
+        links: { dashboard: 'http://grafana.test/d/x?var-probe={{ probe.name }}' },
+      },
     ],
   };
   await writeFile(file, JSON.stringify(config));
@@ -83,6 +89,7 @@ test('an incident fires once and resolves once, through an outage of the Alertma
       team: 'web',
     },
     annotations: { summary: 'The shop: down', description: expect.stringContaining('503') },
+    generatorURL: 'http://grafana.test/d/x?var-probe=The%20shop',
   });
   expect(resolved?.labels).toEqual(fired?.labels);
   expect(resolved?.startsAt).toBe(fired?.startsAt);

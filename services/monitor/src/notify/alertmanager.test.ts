@@ -32,7 +32,7 @@ async function start(behave: Behaviour): Promise<Receiver> {
 const create = (fields: Partial<AlertmanagerNotification>) =>
   createAlertmanager(
     { id: 'prom', type: 'alertmanager', ...fields },
-    { version: '1', now: () => now },
+    { version: '1', now: () => now, env: { GRAFANA: 'http://grafana.test' } },
   );
 
 const send = (transition: Transition, fields: Partial<AlertmanagerNotification>) =>
@@ -103,6 +103,20 @@ describe('an alert', () => {
     expect((await alertOf({ ...incident, alert: unrated }))?.labels).not.toHaveProperty('severity');
   });
 
+  test('has links made for it, of which the dashboard is where the Alertmanager leads to', async () => {
+    const links = {
+      dashboard: '{{ env.GRAFANA }}/d/probe?var-probe={{ probe.name }}',
+      logs: 'http://logs.test/?q={{ probe.namespace }}',
+    };
+    const fired = await alertOf(
+      { ...incident, probe: { id: 'web/shop', name: 'A & B' } },
+      { links },
+    );
+    const dashboard = 'http://grafana.test/d/probe?var-probe=A%20%26%20B';
+    expect(fired?.annotations).toMatchObject({ dashboard, logs: 'http://logs.test/?q=web' });
+    expect(fired?.generatorURL).toBe(dashboard);
+  });
+
   test('holds any text, cut where it is long', async () => {
     const odd = await alertOf({
       ...incident,
@@ -154,9 +168,10 @@ describe('an address', () => {
 test('labels and annotations that cannot be used are refused, all at once', () => {
   const url = 'http://a.test';
   const labels = { 'team-name': 'web', probe: 'mine', '1st': 'x', fine_1: 'y' };
-  const annotations = { summary: 'mine', 'run book': 'x' };
-  expect(() => create({ url, labels, annotations })).toThrow(
-    /team-name .*probe is set by Picket itself.*1st .*summary is set by Picket itself.*run book/,
+  const annotations = { summary: 'mine', 'run book': 'x', logs: 'x' };
+  const links = { logs: 'http://logs.test', dashboard: 'http://{{ probe.name }}/', x: '{{ y }}' };
+  expect(() => create({ url, labels, annotations, links })).toThrow(
+    /team-name .*probe is set by Picket itself.*1st .*summary is set by Picket itself.*run book .*logs is among.*dashboard .*host.*x .*y/,
   );
 });
 

@@ -8,6 +8,7 @@ import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { createHttpReceiver } from './http-receiver.ts';
 import type { AlertmanagerNotification } from './schema/alertmanager.ts';
+import { compileLink } from './tracker/links.ts';
 
 const defaultTimeout = 10_000;
 /** Milliseconds between two tellings of what fires: the Alertmanager keeps no alerts over a restart. */
@@ -20,10 +21,8 @@ export function createAlertmanager(
   notification: AlertmanagerNotification,
   context: ChannelContext,
 ): Channel {
-  const { id, timeout = defaultTimeout, labels = {}, annotations = {} } = notification;
-  const additions: Additions = { labels, annotations };
-  const mistakes = mistakesIn(additions);
-  if (mistakes.length > 0) throw invalid(id, mistakes.join('; '));
+  const { id, timeout = defaultTimeout } = notification;
+  const additions = additionsOf(notification, context.env);
   const instances = addressesOf(notification).map(url => {
     const address = { ...notification, url: endpointOf(id, url), timeout };
     return createInstance(createHttpReceiver(address, context), timeout);
@@ -81,6 +80,21 @@ function inOne(errors: readonly unknown[]): unknown {
     [...reasons].join('; '),
     waits.length > 0 ? Math.max(...waits) : undefined,
   );
+}
+
+function additionsOf(
+  { id, labels = {}, annotations = {}, links: texts = {} }: AlertmanagerNotification,
+  env: ChannelContext['env'],
+): Additions {
+  const compiled = Object.entries(texts).map(([name, text]) => compileLink(name, text, env));
+  const links = compiled.filter(link => 'url' in link);
+  const unsound = Object.keys(texts).flatMap((name, index) => {
+    const link = compiled[index];
+    return link && 'mistake' in link ? [`links: ${name} ${link.mistake}`] : [];
+  });
+  const mistakes = [...mistakesIn({ labels, annotations, links }), ...unsound];
+  if (mistakes.length > 0) throw invalid(id, mistakes.join('; '));
+  return { labels, annotations, links };
 }
 
 function addressesOf({ id, url, urls }: AlertmanagerNotification): readonly string[] {

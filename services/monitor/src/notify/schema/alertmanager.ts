@@ -40,6 +40,10 @@ export const AlertmanagerNotification = Type.Object(
       32,
     ),
     annotations: Texts('Annotations of every alert, such as `runbook_url`.', 32),
+    links: Texts(
+      'Annotations that are urls, such as `dashboard`; they may hold `{{ probe.id }}` and other names.',
+      8,
+    ),
   },
   { additionalProperties: false, description: 'A Prometheus Alertmanager.' },
 );
