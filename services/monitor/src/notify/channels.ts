@@ -2,6 +2,7 @@ import { createAlertmanager } from './alertmanager.ts';
 import type { Channel } from './channel.ts';
 import type { Notification } from './schema.ts';
 import { createSlack } from './slack/slack.ts';
+import { createSmtp } from './smtp/smtp.ts';
 import { createTracker } from './tracker/tracker.ts';
 import { createWebhook } from './webhook.ts';
 
@@ -27,6 +28,7 @@ type Creators = {
 const creators: Creators = {
   alertmanager: createAlertmanager,
   slack: createSlack,
+  smtp: createSmtp,
   tracker: createTracker,
   webhook: createWebhook,
 };

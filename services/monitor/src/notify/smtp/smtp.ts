@@ -1,0 +1,108 @@
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { PicketError } from '../../errors.ts';
+import { secureContextOf } from '../../protocol/http/secure-context.ts';
+import type { Channel } from '../channel.ts';
+import type { ChannelContext } from '../channels.ts';
+import { DeliveryError } from '../delivery-error.ts';
+import { groupedChannel } from '../message/grouping.ts';
+import { createWriter } from '../message/writer.ts';
+import type { SmtpNotification } from '../schema/smtp.ts';
+import { type MailAddress, parseAddress } from './address.ts';
+import { failureOf } from './failure.ts';
+import { composeMail, createMail } from './mail.ts';
+import { transmit } from './transmit.ts';
+
+const ports = { starttls: 587, tls: 465, none: 25 } as const;
+
+/** Sends mail. Throws `PKT_CONFIG_INVALID` where an address, the login or a certificate cannot be used. */
+export function createSmtp(
+  notification: SmtpNotification,
+  { version, env = {} }: ChannelContext,
+): Channel {
+  const { id, subject, text, groupSubject } = notification;
+  const connection = connectionOf(notification);
+  const login = loginOf(notification);
+  const from = addressOf(notification.from, 'from', id);
+  const to = notification.to.map((each, index) => addressOf(each, `to[${index}]`, id));
+  const texts = { title: subject, text, groupTitle: groupSubject };
+  const write = createWriter({ id, texts, env, toLiteral: same => same });
+  const server = `${connection.host}:${connection.port}`;
+  /** Who has the mail already that others could not be given yet. */
+  let partly: { readonly messageId: string; readonly taken: ReadonlySet<string> } | undefined;
+
+  return groupedChannel(notification, async (transitions, signal) => {
+    const mail = createMail(write(transitions), transitions, { from, to });
+    const taken = partly?.messageId === mail.messageId ? partly.taken : new Set<string>();
+    const { accepted, rejectedErrors = [] } = await transmit(
+      {
+        connection,
+        login,
+        from: from.address,
+        to: to.map(({ address }) => address).filter(address => !taken.has(address)),
+        mail: await composeMail(mail, version),
+      },
+      signal,
+    ).catch(error => {
+      throw failureOf(error, server);
+    });
+    const later = rejectedErrors.filter(({ responseCode = 0 }) => responseCode < 500);
+    if (later.length === 0) {
+      partly = undefined;
+      return;
+    }
+    partly = { messageId: mail.messageId, taken: new Set([...taken, ...accepted]) };
+    throw new DeliveryError(`${server} put off ${later.length} of ${to.length} recipients`, 60_000);
+  });
+}
+
+function connectionOf(notification: SmtpNotification): SMTPConnection.Options {
+  const { id, host, security = 'starttls', tls, timeout = 10_000 } = notification;
+  return {
+    host,
+    port: notification.port ?? ports[security],
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: {
+      ...(tls !== undefined && { secureContext: contextOf(tls, id) }),
+      ...(tls?.serverName !== undefined && { servername: tls.serverName }),
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+    },
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  };
+}
+
+function contextOf(tls: NonNullable<SmtpNotification['tls']>, id: string) {
+  try {
+    return secureContextOf(tls);
+  } catch (error) {
+    if (!(error instanceof PicketError)) throw error;
+    throw invalid(id, error.message);
+  }
+}
+
+function loginOf({ id, user, password, security }: SmtpNotification) {
+  if (user === undefined && password === undefined) return undefined;
+  if (user === undefined || password === undefined)
+    throw invalid(id, 'a login needs both user and password');
+  if (security === 'none')
+    throw invalid(
+      id,
+      'security: none would show the password to whoever listens; use starttls or tls',
+    );
+  return { user, pass: password };
+}
+
+function addressOf(text: string, field: string, id: string): MailAddress {
+  const address = parseAddress(text);
+  if (address !== undefined) return address;
+  throw invalid(id, `its ${field} is no address such as Picket <ops@example.com>`);
+}
+
+function invalid(id: string, reason: string): PicketError {
+  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
+}
