@@ -33,23 +33,21 @@ export function authorized(
       resolver.tell(
         'incomplete',
         auth.source,
-        `${whyNot(auth.type)}: the auth is not carried over`,
+        `the auth is not carried over: ${whyNot(auth.type)}`,
       );
       return { headers };
   }
 }
 
-const signed = 'each request is signed anew';
-const answered = 'it answers what the server asks first';
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['digest', `digest: ${answered}`],
-  ['ntlm', `ntlm: ${answered}`],
-  ['awsv4', `AWS signature: ${signed}`],
-  ['hawk', `hawk: ${signed}`],
-  ['oauth1', `OAuth 1: ${signed}`],
-  ['edgegrid', `Akamai EdgeGrid: ${signed}`],
-  ['asap', `ASAP: a token is signed for each request`],
-  ['jwt', `JWT: a token is signed for each request`],
+  ['digest', 'digest answers what the server asks first'],
+  ['ntlm', 'NTLM answers what the server asks first'],
+  ['awsv4', 'AWS signs each request'],
+  ['hawk', 'Hawk signs each request'],
+  ['oauth1', 'OAuth 1 signs each request'],
+  ['edgegrid', 'Akamai EdgeGrid signs each request'],
+  ['asap', 'ASAP signs a token for each request'],
+  ['jwt', 'a JWT is signed for each request'],
 ]);
 
 function whyNot(type: string): string {
@@ -89,7 +87,11 @@ function apiKey(auth: Auth, headers: readonly Header[], resolver: Resolver): Aut
 function oauth2(auth: Auth, headers: readonly Header[], resolver: Resolver): Authorized {
   const { parameters, source } = auth;
   if (parameters.get('tokenType')?.toLowerCase() === 'mac') {
-    resolver.tell('incomplete', source, `OAuth 2 with a MAC token: ${signed}`);
+    resolver.tell(
+      'incomplete',
+      source,
+      'the auth is not carried over: OAuth 2 with a MAC token signs each request',
+    );
     return { headers };
   }
   const token = secretOf(auth, 'accessToken', 'oauth2 access token', resolver);

@@ -42,6 +42,6 @@ function unresolvedIn(drafted: readonly DraftedItem[]): readonly Finding[] {
   return [...places].map(([name, source]) => ({
     fate: 'changed',
     source,
-    message: `the variable "${name}" has no value: the probe reads it from its env`,
+    message: `the variable "${name}" has no value: give it one with --variables or in the env of the probe`,
   }));
 }

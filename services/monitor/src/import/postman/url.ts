@@ -40,7 +40,7 @@ export function urlOf(value: unknown, resolver: Resolver, options: UrlOptions): 
   const query = withParameter(parts.query, added, resolver, source);
   tellOfPath(path, resolver, source);
   return [
-    protocolOf(parts.protocol, host, resolver, source),
+    protocolOf(parts.protocol, host, resolver),
     userinfo === undefined ? '' : `${encodedUserinfo(userinfo, encode)}@`,
     host,
     port === undefined ? '' : `:${port}`,
@@ -50,19 +50,8 @@ export function urlOf(value: unknown, resolver: Resolver, options: UrlOptions): 
 }
 
 /** A url without scheme is one of http; where a reference comes first, its value may hold the scheme. */
-function protocolOf(
-  protocol: string | undefined,
-  host: Marked,
-  { marks, tell }: Resolver,
-  source: string,
-): string {
-  if (protocol !== undefined) {
-    const lower = protocol.toLowerCase();
-    if (!/^https?$/.test(lower) && /^[a-z][a-z\d+.-]*$/.test(lower)) {
-      tell('incomplete', source, `Picket speaks http and https in requests, not ${lower}`);
-    }
-    return `${lower}://`;
-  }
+function protocolOf(protocol: string | undefined, host: Marked, { marks }: Resolver): string {
+  if (protocol !== undefined) return `${protocol.toLowerCase()}://`;
   const [first] = marks.textOf(host);
   if (typeof first !== 'object' || first.kind !== 'value') return 'http://';
   const { value } = first;
