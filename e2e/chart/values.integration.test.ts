@@ -71,7 +71,7 @@ describe('a mistake is refused and named', () => {
     [
       'notifications beside a Secret',
       { existingSecret: 'mine', egress: { deny: ['10.0.0.0/8'] } },
-      'existingSecret holds notifications and egress',
+      'existingSecret holds notifications, egress and history',
     ],
   ];
 

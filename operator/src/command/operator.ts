@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Clock, CompiledProbe, Log, Metrics } from '@picket/monitor';
+import type { Clock, CompiledProbe, HistoryReader, Log, Metrics } from '@picket/monitor';
 import { createEngine } from '../engine/engine.ts';
 import { createProbeMetrics } from '../engine/probe-metrics.ts';
 import { startTimeLimit } from '../engine/time-limit.ts';
@@ -33,6 +33,8 @@ export interface OperatorSettings {
 /** Probes of the cluster, run by this replica as far as they are its own. */
 export interface Operator {
   readonly metrics: Metrics;
+  /** What is kept of runs; undefined while nothing is. */
+  history(): HistoryReader | undefined;
   /** Resolves once it runs what is its own; with `signal` aborted, without that. */
   start(signal: AbortSignal): Promise<void>;
   /** Whether it runs what is its own and the others know. */
@@ -149,6 +151,7 @@ export function createOperator(settings: OperatorSettings): Operator {
 
   return {
     metrics: probeMetrics,
+    history: engine.history,
     async start(signal) {
       const stop = AbortSignal.any([signal, watching.signal]);
       watches.run(watching.signal);

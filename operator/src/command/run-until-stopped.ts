@@ -1,7 +1,9 @@
 import {
   createChanges,
+  createHistoryApi,
   type Log,
   PicketError,
+  readAccess,
   startServer,
   stopSignals,
   systemClock,
@@ -33,6 +35,7 @@ export async function runUntilStopped(options: Options, process: CommandProcess)
   const read = () => readSharedSettings(file, { env: process.env, version, now });
   const shared = await read();
   using log = createLog({ level: options.logLevel, stream: process.stdout, clock: systemClock });
+  const access = readAccess(process.env, options.host);
   const metrics = createControllerMetrics();
   const [connection, leaseConnection] = [open(options), open(options)];
   const calls = { userAgent: `picket-operator/${version}`, onRequest: metrics.onRequest };
@@ -51,6 +54,7 @@ export async function runUntilStopped(options: Options, process: CommandProcess)
     host: options.host,
     port: options.port,
     metrics: { scrape: () => composeScrapes(operator.metrics, metrics) },
+    history: createHistoryApi({ reader: operator.history, access, now }),
     ready: () => operator.isReady() && !signals.stop.aborted,
     onError: err => log.error({ err }, 'a scrape failed'),
   });

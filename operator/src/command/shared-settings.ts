@@ -4,6 +4,7 @@ import {
   createEgress,
   type Egress,
   type EgressRules,
+  type HistorySection,
   loadShared,
   PicketError,
   type SharedConfig,
@@ -14,6 +15,8 @@ import { eventChannelId } from '../notify/event-channel.ts';
 export interface SharedSettings {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly egress: Egress;
+  /** Only with a url; absent: none is kept, since the file system of a pod is gone with it. */
+  readonly history?: HistorySection & { readonly url: string };
   /** What the user may want to know. */
   readonly notes: readonly string[];
 }
@@ -45,13 +48,23 @@ export async function readSharedSettings(
     const message = `${file}: no notification can have the id "${eventChannelId}": it stands for the Events of Kubernetes`;
     throw new PicketError('PKT_CONFIG_INVALID', message);
   }
+  const history = historyIn(config.history, file);
   return {
     channels: createChannels(config.notifications, context),
     egress: createEgress(withDefaults(config.egress)),
+    ...(history && { history }),
     notes: config.notes,
   };
 }
 
 function withDefaults({ allow, deny }: EgressRules): EgressRules {
   return { allow, deny: [...alwaysDenied, ...deny] };
+}
+
+function historyIn({ url, ...rest }: HistorySection, file = ''): SharedSettings['history'] {
+  if (rest.enabled === false) return undefined;
+  if (url !== undefined) return { ...rest, url };
+  if (rest.enabled === undefined) return undefined;
+  const message = `${file}: a history in Kubernetes is kept in a database: give history.url`;
+  throw new PicketError('PKT_CONFIG_INVALID', message);
 }

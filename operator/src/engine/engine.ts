@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  boundsOf,
   type Channel,
   type Clock,
   type CompiledProbe,
@@ -6,10 +8,13 @@ import {
   createMonitor,
   createNotifier,
   type Delivery,
+  type History,
+  type HistoryReader,
   type Log,
   type Metrics,
   type Monitor,
   type Notifier,
+  openDatabaseHistory,
 } from '@picket/monitor';
 import type { SharedSettings } from '../command/shared-settings.ts';
 import type { KubeApi } from '../kube/api.ts';
@@ -48,6 +53,8 @@ export interface Engine {
   readonly writer: StatusWriter;
   /** Ids of the channels that probes may name. */
   channels(): ReadonlySet<string>;
+  /** What is kept of runs; undefined while nothing is. */
+  history(): HistoryReader | undefined;
   start(): void;
   /** Other channels and rules from now on; what is owed is kept. Takes 4 s at most. */
   reload(shared: SharedSettings): Promise<void>;
@@ -123,6 +130,15 @@ export function createEngine(settings: EngineSettings): Engine {
       onDelivered: metrics.notification,
     });
   let notifier = openNotifier(shared.channels);
+  const openHistory = ({ history: section }: SharedSettings): History | undefined =>
+    section &&
+    openDatabaseHistory(section.url, {
+      bounds: boundsOf(section),
+      clock,
+      log,
+      observer: metrics.history,
+    });
+  let history = openHistory(shared);
   const follower = createFollower({
     channels: shared.channels,
     clock,
@@ -146,6 +162,7 @@ export function createEngine(settings: EngineSettings): Engine {
     onJudged(judgement) {
       follower.judged(judgement);
       metrics.observe(judgement);
+      history?.judged(judgement);
       writer.observed(judgement.probe.id);
     },
     onRemoved(id, departure) {
@@ -172,12 +189,19 @@ export function createEngine(settings: EngineSettings): Engine {
     monitor,
     writer,
     channels: () => new Set(shared.channels.keys()),
+    history: () => history?.reader,
     start() {
       monitor.start();
       notifier.start();
       follower.start();
     },
     async reload(next) {
+      if (!isDeepStrictEqual(next.history, shared.history)) {
+        const before = history;
+        history = openHistory(next);
+        // What it holds is written beside; nobody waits for a database.
+        void before?.close(AbortSignal.timeout(last.deliveries));
+      }
       shared = next;
       // What is under way is let end: cut off it would have to be sent again.
       const timeout = last.deliveries;
@@ -187,10 +211,13 @@ export function createEngine(settings: EngineSettings): Engine {
     },
     async stop(signal) {
       await monitor.stop(signal);
+      // The database has until the end of all else: nothing waits for it alone.
+      const kept = history?.close(AbortSignal.timeout(last.deliveries));
       await flush(last.write);
       const timeout = last.deliveries;
       await Promise.all([stopSending(signal), follower.stop({ timeout, signal })]);
       await flush(last.outcomes);
+      await kept;
       const { unwritten } = writer;
       if (unwritten > 0)
         log.error({ probes: unwritten }, 'the status of some probes is not written');

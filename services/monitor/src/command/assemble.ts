@@ -39,6 +39,8 @@ export interface Surroundings {
   readonly stateFile: string | undefined;
   /** Where the results of a config are kept; undefined: they are not. */
   readonly historyOf: (config: Config<CompiledProbe>) => HistoryPlace | undefined;
+  /** What messages of channels may read of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Cuts short what stops or waits. */
   readonly kill: AbortSignal;
 }
@@ -64,14 +66,14 @@ export async function assemble(
   definition: Definition,
   surroundings: Surroundings,
 ): Promise<Picket> {
-  const { reporter, stateFile, historyOf, kill } = surroundings;
+  const { reporter, stateFile, historyOf, kill, env } = surroundings;
   const isJudgedOnly = stateFile === undefined;
   const now = systemClock.wallTime;
   const metrics = createMetrics({ version });
   let { config } = definition;
   let egress = createEgress(config.egress);
   const openChannels = ({ notifications }: Definition['config']) =>
-    createChannels(isJudgedOnly ? [] : notifications, { version, now });
+    createChannels(isJudgedOnly ? [] : notifications, { version, now, env });
   const channels = openChannels(config);
   const openHistoryOf = async (config: Definition['config']): Promise<History | undefined> => {
     const place = historyOf(config);

@@ -19,7 +19,7 @@ export async function runWholePasses(
   repeat: number,
   process: CommandProcess,
 ): Promise<ExitCode> {
-  const { config, probes } = await readProbes(file, { env: process.env, ids: options.ids });
+  const { config, probes } = await readProbes(file, { ...options, env: process.env });
   using signals = stopSignals(process);
   const { stop, kill } = signals;
   const { stdout, stderr } = process;
@@ -29,9 +29,14 @@ export async function runWholePasses(
   const state = options.state ?? stateFileFor(file);
   const stateFile = options.once ? undefined : state;
   const historyOf = (config: SharedConfig) => historyPlaceFor(options, config, state);
-  const picket = await assemble({ config, probes }, { reporter, stateFile, historyOf, kill });
+  const picket = await assemble(
+    { config, probes },
+    { reporter, stateFile, historyOf, kill, env: process.env },
+  );
   const server =
-    port === undefined ? undefined : await serveMetrics(picket, { host, port }, { reporter, stop });
+    port === undefined
+      ? undefined
+      : await serveMetrics(picket, { host, port }, { reporter, stop, env: process.env });
   picket.startNotifying();
   let isAlerting = false;
   await runPasses({

@@ -24,7 +24,8 @@ export async function runUntilStopped(
 ): Promise<ExitCode> {
   const changes = createChanges();
   using _watch = watchConfig(file, changes.note);
-  const { config, probes } = await readProbes(file, process);
+  const settings = { env: process.env, importing: options.importing };
+  const { config, probes } = await readProbes(file, settings);
   using signals = stopSignals(process);
   const { stdout, stderr } = process;
   const address = { host: options.metricsHost, port: options.metricsPort ?? defaultMetricsPort };
@@ -36,16 +37,20 @@ export async function runUntilStopped(
   const historyOf = (config: SharedConfig) => historyPlaceFor(options, config, state);
   const picket = await assemble(
     { config, probes },
-    { reporter, stateFile: state, historyOf, kill: signals.kill },
+    { reporter, stateFile: state, historyOf, kill: signals.kill, env: process.env },
   );
-  const server = await serveMetrics(picket, address, { reporter, stop: signals.stop });
+  const server = await serveMetrics(picket, address, {
+    reporter,
+    stop: signals.stop,
+    env: process.env,
+  });
   for (const note of config.notes) reporter.log.info({}, note);
   const metrics = metricsUrl({ ...address, port: server.port });
   reporter.log.info({ file, probes: probes.length, metrics, state }, 'watching');
 
   picket.startNotifying();
   picket.monitor.start();
-  const reload = () => reloadConfig(picket, reporter, () => readProbes(file, process));
+  const reload = () => reloadConfig(picket, reporter, () => readProbes(file, settings));
   await changes.handleUntil(signals.stop, reload);
   await picket.stop();
   await server.close();

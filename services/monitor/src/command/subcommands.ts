@@ -1,4 +1,6 @@
 import { completionCommand } from './completion-command.ts';
+import { historyCommand } from './history-command.ts';
+import { importCommand } from './import-command.ts';
 import { runCommand } from './run-command.ts';
 import type { Subcommand } from './subcommand.ts';
 import { validateCommand } from './validate-command.ts';
@@ -7,4 +9,10 @@ import { validateCommand } from './validate-command.ts';
 export const defaultSubcommand: Subcommand = runCommand;
 
 /** In the order of the help. */
-export const subcommands: readonly Subcommand[] = [runCommand, validateCommand, completionCommand];
+export const subcommands: readonly Subcommand[] = [
+  runCommand,
+  validateCommand,
+  importCommand,
+  historyCommand,
+  completionCommand,
+];

@@ -32,10 +32,25 @@ const lastWrites = 5_000;
 /**
  * Rejects with `PKT_HISTORY_UNREADABLE` where a file cannot be used; a database that is away is asked again and again.
  */
-export async function openHistory(settings: HistorySettings): Promise<History> {
-  const { bounds, log } = settings;
-  const store = await openStore(settings.place, bounds);
-  const writer = createHistoryWriter({ ...settings, store, newId: randomUUID });
+export async function openHistory({ place, ...settings }: HistorySettings): Promise<History> {
+  return createHistory({ ...settings, store: await openStore(place, settings.bounds) });
+}
+
+/** A history in a database, which is connected to once there is something to write or read. */
+export function openDatabaseHistory(
+  url: string,
+  settings: Omit<HistorySettings, 'place'>,
+): History {
+  return createHistory({ ...settings, store: openPostgresHistory(url) });
+}
+
+interface StoreSettings extends Omit<HistorySettings, 'place'> {
+  readonly store: HistoryStore;
+}
+
+function createHistory(settings: StoreSettings): History {
+  const { store, log } = settings;
+  const writer = createHistoryWriter({ ...settings, newId: randomUUID });
   return {
     reader: store,
     judged: judgement => writer.put(resultsOf(judgement)),

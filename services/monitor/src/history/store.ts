@@ -55,6 +55,8 @@ export interface RequestRollUp extends RollUp {
 /** Probes of which something is kept, by id. */
 export interface ProbesQuery {
   readonly limit: number;
+  /** This one alone. */
+  readonly only?: string;
   /** Ids that come after this one. */
   readonly after?: string;
 }

@@ -9,7 +9,11 @@ export function printable(text: string): string {
 }
 
 /** `200 OK`, `2 Connection refused (connect ECONNREFUSED 127.0.0.1:1)`, or why it was skipped. */
-export function answerOf({ status, statusText, reason }: RequestSummary): string {
+export function answerOf({
+  status,
+  statusText,
+  reason,
+}: Pick<RequestSummary, 'status' | 'statusText' | 'reason'>): string {
   if (status === undefined) return printable(`skipped: ${reason ?? ''}`);
   if (reason === undefined) return printable(`${status} ${statusText ?? ''}`.trimEnd());
   const meaning = meanings.get(status);
@@ -23,7 +27,7 @@ const meanings: ReadonlyMap<number, string> = new Map(
     .filter(([code]) => code !== 26 && code !== 99),
 );
 
-export function millisecondsOf({ time }: RequestSummary): string {
+export function millisecondsOf({ time }: Pick<RequestSummary, 'time'>): string {
   if (time === undefined) return '';
   const digits = time < 1 ? 2 : time < 10 ? 1 : 0;
   return `${time.toFixed(digits)} ms`;
@@ -33,7 +37,7 @@ const mark = { ok: '✔', alert: '✖', skipped: '−' } as const;
 const color = { ok: 'green', alert: 'red', skipped: 'yellow' } as const;
 
 /** A mark that is told apart without colour, too. */
-export function healthMark({ health }: RequestSummary): string {
+export function healthMark({ health }: Pick<RequestSummary, 'health'>): string {
   return styleText(color[health], mark[health]);
 }
 

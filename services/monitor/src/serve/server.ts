@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { PicketError } from '../errors.ts';
+import type { HistoryApi } from '../history/api/history-api.ts';
 import { expositionType } from '../metrics/exposition.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
@@ -12,6 +13,8 @@ export interface ServerOptions {
   readonly metrics: Pick<Metrics, 'scrape'>;
   /** Whether probes are being run, for `/readyz`. */
   readonly ready: () => boolean;
+  /** Answers what is below `/api/history/`; absent: nothing is there. */
+  readonly history?: HistoryApi;
   /** Told of what broke on our side; a client in the middle of a scrape sees its connection closed. */
   readonly onError: (error: unknown) => void;
 }
@@ -36,7 +39,7 @@ const limits = {
 } as const;
 
 /**
- * Serves `/metrics`, `/livez` (also as `/healthz`) and `/readyz`. Rejects with `PKT_PORT_IN_USE` where the port is taken, with
+ * Serves `/metrics`, `/livez` (also as `/healthz`), `/readyz` and the history. Rejects with `PKT_PORT_IN_USE` where the port is taken, with
  * `PKT_USAGE` where nobody could listen on that host and port.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -66,6 +69,8 @@ async function answer(
   options: ServerOptions,
 ): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?', 1);
+  if (options.history && path.startsWith('/api/history/'))
+    return options.history(request, response);
   const respond = routes.get(path);
   if (respond === undefined) return plain(response, 404, 'not found');
   if (request.method === 'GET') return respond(request, response, options);

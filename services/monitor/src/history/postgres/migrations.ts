@@ -58,17 +58,14 @@ const migrations = [
  * for each other. Rejects where it is of a newer version, or the user may not.
  */
 export async function migrate(client: ClientBase): Promise<void> {
+  // Asked first without a lock: who may only read never needs one.
+  if ((await versionOf(client)) === migrations.length) return;
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [...locks.migrate]);
     const version = await versionOf(client);
-    if (version > migrations.length) {
-      throw new PicketError(
-        'PKT_HISTORY_UNAVAILABLE',
-        'its schema picket_history was made by a newer version of Picket',
-      );
-    }
-    for (const migration of migrations.slice(version)) await client.query(migration);
+    if (version === undefined) await createVersion(client);
+    for (const migration of migrations.slice(version ?? 0)) await client.query(migration);
     await client.query('UPDATE picket_history.version SET number = $1', [migrations.length]);
     await client.query('COMMIT');
   } catch (error) {
@@ -77,22 +74,30 @@ export async function migrate(client: ClientBase): Promise<void> {
   }
 }
 
-/** Asks before it makes anything: a user who may not create schemas can be given one that is there. */
-async function versionOf(client: ClientBase): Promise<number> {
+/** Undefined where there is nothing of ours yet. Rejects where it is of a newer version. */
+async function versionOf(client: ClientBase): Promise<number | undefined> {
   const { rows } = await client.query<{ found: string | null }>(
     "SELECT to_regclass('picket_history.version')::text AS found",
   );
-  if (rows[0]?.found === null) {
-    const { rowCount } = await client.query(
-      "SELECT 1 FROM pg_namespace WHERE nspname = 'picket_history'",
-    );
-    if (rowCount === 0) await client.query('CREATE SCHEMA picket_history');
-    await client.query(`
-      CREATE TABLE picket_history.version (number integer NOT NULL);
-      INSERT INTO picket_history.version VALUES (0);`);
-  }
+  if (rows[0]?.found === null) return undefined;
   const versions = await client.query<{ number: number }>(
     'SELECT number FROM picket_history.version',
   );
-  return versions.rows[0]?.number ?? 0;
+  const version = versions.rows[0]?.number ?? 0;
+  if (version <= migrations.length) return version;
+  throw new PicketError(
+    'PKT_HISTORY_UNAVAILABLE',
+    'its schema picket_history was made by a newer version of Picket',
+  );
+}
+
+/** A user who may not create schemas can be given one that is there. */
+async function createVersion(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    "SELECT 1 FROM pg_namespace WHERE nspname = 'picket_history'",
+  );
+  if (rowCount === 0) await client.query('CREATE SCHEMA picket_history');
+  await client.query(`
+    CREATE TABLE picket_history.version (number integer NOT NULL);
+    INSERT INTO picket_history.version VALUES (0);`);
 }

@@ -12,15 +12,15 @@ import { type StoredFields, spanNumbers, storedResult } from '../stored-fields.t
 
 export async function readProbes(
   client: ClientBase,
-  { limit, after }: ProbesQuery,
+  { limit, only, after }: ProbesQuery,
 ): Promise<KnownProbe[]> {
   // Ids are compared byte by byte, whatever the order of the database is: a page goes on where the last one ended.
   const { rows } = await client.query<KnownProbe>(
     `SELECT probe, array_agg(request ORDER BY request COLLATE "C") AS requests
      FROM picket_history.series
-     WHERE $1::text IS NULL OR probe COLLATE "C" > $1
+     WHERE ($1::text IS NULL OR probe COLLATE "C" > $1) AND ($3::text IS NULL OR probe = $3)
      GROUP BY probe ORDER BY probe COLLATE "C" LIMIT $2`,
-    [after ?? null, limit],
+    [after ?? null, limit, only ?? null],
   );
   return rows;
 }

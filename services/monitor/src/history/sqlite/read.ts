@@ -22,12 +22,13 @@ export type SqliteReads = {
 
 export function readsOf(database: DatabaseSync): SqliteReads {
   return {
-    probes: ({ limit, after = null }) => {
+    probes: ({ limit, only = null, after = null }) => {
       const rows = database
         .prepare(`
           SELECT probe, json_group_array(request) AS requests FROM series
-          WHERE ?1 IS NULL OR probe > ?1 GROUP BY probe ORDER BY probe LIMIT ?2`)
-        .all(after, limit);
+          WHERE (?1 IS NULL OR probe > ?1) AND (?3 IS NULL OR probe = ?3)
+          GROUP BY probe ORDER BY probe LIMIT ?2`)
+        .all(after, limit, only);
       return rows.map(knownProbe);
     },
     results: query => results(database, query),
