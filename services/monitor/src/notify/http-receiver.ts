@@ -38,7 +38,7 @@ export interface HttpReceiver {
   send(message: HttpMessage, signal: AbortSignal): Promise<void>;
 }
 
-export interface HttpMessage {
+interface HttpMessage {
   readonly body: string;
   /** Beside those of the address. */
   readonly headers?: Readonly<Record<string, string>>;
