@@ -1,10 +1,10 @@
 const first = 1_000;
 
-/** Milliseconds: no failure puts off the next try for longer. */
-export const longestBackoff = 10 * 60 * 1000;
+/** Milliseconds: no failure puts off the next try for longer, so that what is owed comes soon after an outage. */
+export const longestBackoff = 2 * 60 * 1000;
 
 /**
- * Milliseconds to wait after the `attempt`th failure in a row, counted from 1: doubling from a second to ten
+ * Milliseconds to wait after the `attempt`th failure in a row, counted from 1: doubling from a second to two
  * minutes, of which `random`, from 0 to below 1, takes off up to half, so that what failed together does
  * not come back together.
  */

@@ -1,7 +1,9 @@
-import { backoff, longestBackoff } from './backoff.ts';
+import { backoff } from './backoff.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { Delivery } from './outbox.ts';
 
+/** Milliseconds for which a receiver may ask to be left alone. */
+const longestAsked = 10 * 60 * 1000;
 /** Milliseconds from the first try after which a failure is the last. */
 const giveUpAfter = 24 * 60 * 60 * 1000;
 
@@ -36,7 +38,7 @@ export function judgeFailure({ delivery, error, at, random }: FailedTry): Verdic
 /** Milliseconds until the next try: as the receiver asks, else a backoff; `random` is from 0 to below 1. */
 export function waitAfter(error: unknown, attempts: number, random: number): number {
   const asked = error instanceof DeliveryError ? (error.retryAfter ?? 0) : 0;
-  return Math.max(backoff(attempts, random), Math.min(asked, longestBackoff));
+  return Math.max(backoff(attempts, random), Math.min(asked, longestAsked));
 }
 
 /** Foreign errors may hold an address with its secrets, so only their name is told. */
