@@ -1,5 +1,5 @@
 import type { Transition } from '../alert/transition.ts';
-import { type Link, resourceOf } from './tracker/links.ts';
+import { type Link, resourceOf } from './links.ts';
 
 /** An alert as the API of the Alertmanager takes it. */
 export interface Alert {

@@ -7,8 +7,8 @@ import type { Channel } from './channel.ts';
 import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { createHttpReceiver } from './http-receiver.ts';
+import { compileLink } from './links.ts';
 import type { AlertmanagerNotification } from './schema/alertmanager.ts';
-import { compileLink } from './tracker/links.ts';
 
 const defaultTimeout = 10_000;
 /** Milliseconds between two tellings of what fires: the Alertmanager keeps no alerts over a restart. */

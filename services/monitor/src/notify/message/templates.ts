@@ -1,5 +1,5 @@
 import type { Names } from '../../template/reference.ts';
-import { linkNames } from '../tracker/links.ts';
+import { linkNames } from '../links.ts';
 import { groupNames, itemNames } from './names.ts';
 
 /** Fields that hold templates of messages, or several by name, by type of channel: they are filled in for each message, not at the start. */

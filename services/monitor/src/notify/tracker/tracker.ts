@@ -1,11 +1,11 @@
 import { PicketError } from '../../errors.ts';
 import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
+import { compileLink, type Link } from '../links.ts';
 import type { TrackerNotification } from '../schema/tracker.ts';
 import { createBoard } from './board.ts';
 import { createBridge } from './bridge.ts';
 import type { Desk } from './desk.ts';
-import { compileLink, type Link } from './links.ts';
 import { tellIncident } from './tell-incident.ts';
 import { followTickets } from './tell-lasting.ts';
 import { tellRecovery } from './tell-recovery.ts';

@@ -1,7 +1,7 @@
 import type { Transition } from '../../alert/transition.ts';
+import { type Link, resourceOf } from '../links.ts';
 import { wordDuration } from '../message/duration.ts';
 import { code, fenced, oneLine } from './foreign-text.ts';
-import { type Link, resourceOf } from './links.ts';
 import { markOf, wordMark } from './mark.ts';
 import type { Ticket } from './ticket.ts';
 import { wordExchange, wordMessage, wordResults } from './word-evidence.ts';

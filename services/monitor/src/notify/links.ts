@@ -1,6 +1,6 @@
-import type { Transition } from '../../alert/transition.ts';
-import { compileTemplate } from '../../template/compile-template.ts';
-import type { Names } from '../../template/reference.ts';
+import type { Transition } from '../alert/transition.ts';
+import { compileTemplate } from '../template/compile-template.ts';
+import type { Names } from '../template/reference.ts';
 
 /** What links may read besides `env`; documented in `docs/notifications.md`. */
 export const linkNames: Names = new Map([
