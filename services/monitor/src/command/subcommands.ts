@@ -1,6 +1,7 @@
 import { completionCommand } from './completion-command.ts';
 import { historyCommand } from './history-command.ts';
 import { importCommand } from './import-command.ts';
+import { notifyTestCommand } from './notify-test-command.ts';
 import { runCommand } from './run-command.ts';
 import type { Subcommand } from './subcommand.ts';
 import { validateCommand } from './validate-command.ts';
@@ -14,5 +15,6 @@ export const subcommands: readonly Subcommand[] = [
   validateCommand,
   importCommand,
   historyCommand,
+  notifyTestCommand,
   completionCommand,
 ];

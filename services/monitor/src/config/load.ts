@@ -65,6 +65,15 @@ export async function loadShared(
   return readConfig(file, { ...settings, compile });
 }
 
+/** The channels of a file, whatever is the matter with its probes. Rejects as `loadConfig` does. */
+export async function loadChannels(
+  file: string,
+  settings: Pick<LoadSettings<never>, 'env' | 'readFile'>,
+): Promise<readonly Notification[]> {
+  const compile = (): Checked<undefined> => ({ ok: true, value: undefined });
+  return (await readConfig(file, { ...settings, compile })).notifications;
+}
+
 async function readConfig<Probe>(
   file: string,
   settings: LoadSettings<Probe>,
