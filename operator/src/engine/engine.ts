@@ -87,6 +87,7 @@ export function createEngine(settings: EngineSettings): Engine {
     concurrency: writers,
     alwaysTell: [eventChannel.id],
     onRecorded({ transitions }) {
+      follower.recorded(transitions);
       for (const transition of transitions) {
         if (transition.type === 'incident') metrics.incident(transition);
       }
@@ -104,6 +105,7 @@ export function createEngine(settings: EngineSettings): Engine {
       log.debug({ probe: id }, 'another replica recorded this probe; going on from its record');
       monitor
         .reopen(id)
+        .then(() => follower.reopened(id))
         .catch((err: unknown) => log.error({ probe: id, err }, 'a record could not be read'));
     },
     onError: (err, id) =>

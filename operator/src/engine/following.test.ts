@@ -88,3 +88,19 @@ test('one that lasts at a stop is not left, and is told on after the start', asy
   expect(heard).toEqual(['lasting shop/till']);
   expect(new Set(ids).size).toBe(1);
 });
+
+test('one that cannot be recorded is not told of before it is', async () => {
+  const { clock, cluster, targets, start } = setUp();
+  const { channel, heard } = follow();
+  const { link } = start({ channels: [channel] });
+  cluster.create('till', spec('till'));
+  await clock.advance(5 * second);
+  targets.switch('shop/till', 'down');
+  link.set('refused');
+  await clock.advance(5 * minute);
+  expect(heard).toEqual([]);
+  link.set('up');
+  await clock.advance(2 * minute);
+  expect(heard.filter(each => each.startsWith('incident'))).toHaveLength(1);
+  expect(heard).toContain('lasting shop/till');
+});

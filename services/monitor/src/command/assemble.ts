@@ -104,6 +104,7 @@ export async function assemble(
   const follower = createFollower({ channels, clock: systemClock, log: reporter.log });
 
   const tell = ({ transitions }: StateChange) => {
+    follower.recorded(transitions);
     for (const transition of transitions) {
       if (transition.type === 'incident') metrics.incident(transition);
     }

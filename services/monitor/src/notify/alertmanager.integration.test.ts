@@ -168,6 +168,7 @@ async function follow(server: AlertmanagerServer) {
         const judgement = ledger.judge(runOf(probe, result), Date.now());
         follower.judged(judgement);
         if (judgement.change) await store.record(judgement.change);
+        follower.recorded(judgement.transitions);
       }
       notifier.wake();
     },

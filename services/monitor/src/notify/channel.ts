@@ -36,9 +36,12 @@ export interface Following {
   readonly every: number;
   /**
    * The incidents of the channel that last, each with the id of its incident and the results of its last run; with
-   * none it is not called. What it does must be harmless where the incident itself is not sent yet.
+   * none it is not called. They are recorded. What it does must be harmless where the incident is not sent yet.
    */
   tellLasting(incidents: readonly Transition[], signal: AbortSignal): Promise<void>;
-  /** The incident will be heard of no more: its probe was removed, suspended, or does not notify the channel now. */
+  /**
+   * The incident will be heard of no more: its probe was removed, suspended, or is invalid, or does not notify the
+   * channel now, or its alert is gone. It may be heard of again, where the probe is watched again.
+   */
   tellLeft?(incident: Transition, signal: AbortSignal): Promise<void>;
 }

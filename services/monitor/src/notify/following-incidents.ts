@@ -6,6 +6,8 @@ interface Followed {
   /** Ids of the channels it tells; undefined: all. */
   readonly notify: readonly string[] | undefined;
   readonly incidents: readonly Transition[];
+  /** Ids of those that are not recorded yet. */
+  readonly unrecorded: Set<string>;
 }
 
 /** What became of a probe's incidents by a run, or by its end. */
@@ -21,7 +23,7 @@ export class FollowingIncidents {
   readonly #probes = new Map<string, Followed>();
 
   /** Undefined where there were none and are none: nearly always. */
-  judged({ probe, requests, lasting }: Judgement): Change | undefined {
+  judged({ probe, requests, lasting, transitions }: Judgement): Change | undefined {
     const before = this.#probes.get(probe.id);
     if (before === undefined && lasting.length === 0) return undefined;
     const asked = new Set(
@@ -32,7 +34,10 @@ export class FollowingIncidents {
     );
     const has = ({ request, alert }: Transition) => alerts.get(request.name)?.has(alert.name);
     const others = before?.incidents.filter(each => !asked.has(each.request.name) && has(each));
-    const after = { notify: probe.notify, incidents: [...(others ?? []), ...lasting] };
+    const incidents = [...(others ?? []), ...lasting];
+    const begun = [...(before?.unrecorded ?? []), ...transitions.map(({ id }) => id)];
+    const unrecorded = new Set(begun.filter(each => incidents.some(({ id }) => id === each)));
+    const after = { notify: probe.notify, incidents, unrecorded };
     if (after.incidents.length > 0) this.#probes.set(probe.id, after);
     else this.#probes.delete(probe.id);
     return change(before, after, each => has(each) === true);
@@ -42,7 +47,16 @@ export class FollowingIncidents {
   ended(probeId: string): Change | undefined {
     const before = this.#probes.get(probeId);
     this.#probes.delete(probeId);
-    return before && change(before, { notify: [], incidents: [] }, () => false);
+    return before && change(before, { ...before, notify: [], incidents: [] }, () => false);
+  }
+
+  recorded(transitions: readonly Transition[]): void {
+    for (const { id, probe } of transitions) this.#probes.get(probe.id)?.unrecorded.delete(id);
+  }
+
+  /** The probe goes on from the record: what lasts by that is recorded, by whomever. */
+  reopened(probeId: string): void {
+    this.#probes.get(probeId)?.unrecorded.clear();
   }
 
   /** Somebody else watches the probe. */
@@ -50,8 +64,11 @@ export class FollowingIncidents {
     this.#probes.delete(probeId);
   }
 
+  /** Those that are recorded. */
   lastingOf(channel: string): Transition[] {
-    return [...this.#probes.values()].flatMap(followed => incidentsOf(followed, channel));
+    return [...this.#probes.values()].flatMap(followed =>
+      incidentsOf(followed, channel).filter(({ id }) => !followed.unrecorded.has(id)),
+    );
   }
 }
 

@@ -59,10 +59,15 @@ function setUp(ids: readonly string[] = ['ops'], calls: Calls = {}) {
     return (...results: (Result | undefined)[]) => {
       const judgement = ledgers.get(probe.id)?.judge(runOf(probe, ...results), clock.wallTime());
       if (judgement) follower.judged(judgement);
+      if (judgement && isRecording) follower.recorded(judgement.transitions);
       return judgement;
     };
   };
-  return { clock, lines, heard, told, channel, mapOf, follower, watch };
+  let isRecording = true;
+  const holdRecord = () => {
+    isRecording = false;
+  };
+  return { clock, lines, heard, told, channel, mapOf, follower, watch, holdRecord };
 }
 
 function probe(id: string, fields: Partial<Parameters<typeof compiled>[0]> = {}) {
@@ -129,6 +134,31 @@ describe('an incident that lasts', () => {
     run(well, undefined);
     await clock.advance(20 * second);
     expect(heard).toEqual(['15 ops lasting shop/cart']);
+  });
+
+  test('is told once it is recorded, and not before', async () => {
+    const { clock, heard, follower, watch, holdRecord } = setUp();
+    follower.start();
+    holdRecord();
+    const run = watch(probe('shop'));
+    const begun = run(bad);
+    await clock.advance(20 * second);
+    run(bad);
+    await clock.advance(minute);
+    expect(heard).toEqual([]);
+    follower.recorded(begun?.transitions ?? []);
+    await clock.advance(minute);
+    expect(heard).toEqual(['135 ops lasting shop/home']);
+  });
+
+  test('is told where somebody else has recorded it', async () => {
+    const { clock, heard, follower, watch, holdRecord } = setUp();
+    follower.start();
+    holdRecord();
+    watch(probe('shop'))(bad);
+    follower.reopened('shop');
+    await clock.advance(20 * second);
+    expect(heard).toEqual(['15 ops lasting shop/home']);
   });
 
   test('is not told after its recovery, whatever was under way', async () => {

@@ -1,4 +1,5 @@
 import type { Judgement } from '../alert/judgement.ts';
+import type { Transition } from '../alert/transition.ts';
 import type { Departure } from '../monitor.ts';
 import type { Channel } from './channel.ts';
 import { FollowingChannel, type FollowingContext } from './following-channel.ts';
@@ -24,6 +25,10 @@ interface StopOptions {
 export interface Follower {
   /** To be called with every run, before its transitions are recorded. */
   judged(judgement: Judgement): void;
+  /** To be called once they are recorded: before, no incident is told. */
+  recorded(transitions: readonly Transition[]): void;
+  /** To be called where a probe goes on from what somebody else recorded. */
+  reopened(probeId: string): void;
   /** To be called when a probe is run no more, or not for now. */
   removed(probeId: string, departure: Departure): void;
   start(): void;
@@ -78,6 +83,8 @@ export function createFollower(options: FollowOptions): Follower {
 
   return {
     judged: judgement => tell(incidents.judged(judgement)),
+    recorded: transitions => incidents.recorded(transitions),
+    reopened: probeId => incidents.reopened(probeId),
     removed(probeId, departure) {
       if (departure === 'handed-over') incidents.handedOver(probeId);
       else tell(incidents.ended(probeId));
