@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Transition } from '../../alert/transition.ts';
 import { cut } from '../message/cut.ts';
 import type { Message } from '../message/writer.ts';
@@ -29,24 +28,6 @@ export function createMail(
     text: `${[...texts, ...(more === undefined ? [] : [more])].join('\n\n')}\n`,
     ...threadOf(transitions, domain),
   };
-}
-
-/** The mail as it is sent. */
-export function composeMail(mail: Mail, version: string): Promise<Buffer> {
-  const { from, to, subject, text, messageId, inReplyTo } = mail;
-  const composer = new MailComposer({
-    from: { ...from },
-    to: to.map(address => ({ ...address })),
-    subject,
-    text,
-    messageId,
-    ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
-    // Keeps absence notices from being sent back.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Mailer': `picket/${version}` },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return composer.compile().build();
 }
 
 function oneLine(text: string): string {

@@ -9,8 +9,7 @@ import { createWriter } from '../message/writer.ts';
 import type { SmtpNotification } from '../schema/smtp.ts';
 import { type MailAddress, parseAddress } from './address.ts';
 import { failureOf } from './failure.ts';
-import { composeMail, createMail } from './mail.ts';
-import { transmit } from './transmit.ts';
+import { createMail } from './mail.ts';
 
 const ports = { starttls: 587, tls: 465, none: 25 } as const;
 
@@ -33,6 +32,7 @@ export function createSmtp(
   return groupedChannel(notification, async (transitions, signal) => {
     const mail = createMail(write(transitions), transitions, { from, to });
     const taken = partly?.messageId === mail.messageId ? partly.taken : new Set<string>();
+    const { composeMail, transmit } = await loadClient();
     const { accepted, rejectedErrors = [] } = await transmit(
       {
         connection,
@@ -53,6 +53,15 @@ export function createSmtp(
     partly = { messageId: mail.messageId, taken: new Set([...taken, ...accepted]) };
     throw new DeliveryError(`${server} put off ${later.length} of ${to.length} recipients`, 60_000);
   });
+}
+
+/** With the first mail: it takes a tenth of a second, which others need not spend at their start. */
+async function loadClient() {
+  const [{ composeMail }, { transmit }] = await Promise.all([
+    import('./compose-mail.ts'),
+    import('./transmit.ts'),
+  ]);
+  return { composeMail, transmit };
 }
 
 function connectionOf(notification: SmtpNotification): SMTPConnection.Options {
