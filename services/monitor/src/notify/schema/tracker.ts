@@ -38,7 +38,7 @@ export const TrackerNotification = Type.Object(
       }),
     ),
     story: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1 }), Line('', { maxLength: 64 })], {
+      Type.Union([Type.Integer({ minimum: 1 }), Line('An id.', { maxLength: 64 })], {
         description: 'Number or id of the story that new tickets belong to. Default: none.',
       }),
     ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
+import type { Redactor } from '../../redact/redact.ts';
 import { DeliveryError } from '../delivery-error.ts';
 import { oneLine } from './foreign-text.ts';
 
@@ -19,6 +20,8 @@ interface Answer {
   readonly host: string;
   readonly status: number;
   readonly text: string;
+  /** Takes the token out of another's words. */
+  readonly redact: Redactor;
 }
 
 const RunResult = Type.Object({
@@ -42,7 +45,7 @@ const remedies: Readonly<Record<number, string>> = {
 
 /** `retryAfter`: milliseconds it asks to be left alone for. */
 export function readAnswer(answer: Answer, retryAfter: number | undefined): Ran {
-  const { host, status, text } = answer;
+  const { host, status, text, redact } = answer;
   const json = parsed(text);
   if (status !== 200) throw new DeliveryError(wordStatus(answer, json), retryAfter);
   if (!Check(RunResult, json)) {
@@ -52,15 +55,15 @@ export function readAnswer(answer: Answer, retryAfter: number | undefined): Ran 
   if (json.exitCode === 0) return { ok: true, json: json.json };
   if (Check(Refused, json.json)) {
     const { code, message } = json.json.error;
-    return { ok: false, refusal: { code, message: oneLine(message, longestWords) } };
+    return { ok: false, refusal: { code, message: oneLine(redact(message), longestWords) } };
   }
   throw new DeliveryError(`the tracker command at ${host} ended with exit code ${json.exitCode}`);
 }
 
-function wordStatus({ host, status }: Answer, json: unknown): string {
+function wordStatus({ host, status, redact }: Answer, json: unknown): string {
   const told = `the tracker at ${host} answered with status ${status}`;
   const own = Check(BridgeError, json)
-    ? `${json.error}: ${oneLine(json.message, longestWords)}`
+    ? `${json.error}: ${oneLine(redact(json.message), longestWords)}`
     : undefined;
   return [told, own, remedies[status]].filter(part => part !== undefined).join('; ');
 }

@@ -5,7 +5,7 @@ import type { Bridge } from './bridge.ts';
 import { Ticket, Tickets } from './ticket.ts';
 
 /** A new ticket, its texts within the tracker's limits. */
-export interface NewTicket {
+interface NewTicket {
   /** Whoever creates under the same key again is given the same ticket. */
   readonly key: string;
   readonly title: string;

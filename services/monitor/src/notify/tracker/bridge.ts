@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { createRedactor } from '../../redact/redact.ts';
 import { DeliveryError } from '../delivery-error.ts';
 import { codeOf, single } from '../http-receiver.ts';
 import { readRetryAfter } from '../retry-after.ts';
@@ -28,6 +29,7 @@ const longestAnswer = 33_554_432;
 
 export function createBridge(options: BridgeOptions): Bridge {
   const { endpoint, token, actor, userAgent, timeout, now } = options;
+  const redact = createRedactor(token === undefined ? [] : [token]);
   const dispatcher = new Agent({ connect: { timeout }, maxResponseSize: longestAnswer });
   const headers = {
     'content-type': 'application/json',
@@ -51,7 +53,8 @@ export function createBridge(options: BridgeOptions): Bridge {
             `the tracker at ${endpoint.host} gave no answer (${codeOf(error)})`,
           );
         });
-      return readAnswer({ host: endpoint.host, status, text }, readRetryAfter(retryAfter, now()));
+      const answer = { host: endpoint.host, status, text, redact };
+      return readAnswer(answer, readRetryAfter(retryAfter, now()));
     },
   };
 }

@@ -117,6 +117,14 @@ test.each<[string, Behaviour, string]>([
     'CORRUPT): bad line',
   ],
   ['a command that was killed', ran(137, null), 'exit code 137'],
+  [
+    'one who repeats what it was sent',
+    (response, received) => {
+      const message = `no use for ${received.headers.authorization}`;
+      answer(400, { error: 'BAD_REQUEST', message })(response, received);
+    },
+    'no use for Bearer [redacted]',
+  ],
   ['a reset connection', reset, 'gave no answer ('],
 ])('%s is told so that it can be mended, and never the token', async (_, behave, said) => {
   const error = await failureWith(behave);
