@@ -50,17 +50,16 @@ export async function listPartitions(client: ClientBase): Promise<Partition[]> {
     .sort((a, b) => a.start - b.start || a.parent.localeCompare(b.parent));
 }
 
-/** Those that are out of bounds: too old, or the oldest where all take too much. The newest hour stays. */
+/** Those that are out of bounds: too old, or the oldest where all take too much, even the one that is written now. */
 export function outOfBounds(
   partitions: readonly Partition[],
   keepSince: Readonly<Record<Partition['parent'], number>>,
   maxBytes: number,
 ): Partition[] {
-  const newest = partitions.at(-1)?.start;
   let bytes = partitions.reduce((sum, each) => sum + each.bytes, 0);
   return partitions.filter(({ parent, start, bytes: own }) => {
     const isOld = start + spans.hour <= keepSince[parent];
-    if (!isOld && (bytes <= maxBytes || start === newest)) return false;
+    if (!isOld && bytes <= maxBytes) return false;
     bytes -= own;
     return true;
   });
