@@ -3,8 +3,11 @@ import type { HttpReceiver } from './http-receiver.ts';
 
 /** One Alertmanager. */
 export interface AlertmanagerInstance {
-  /** After all that was given to it before; where that takes longer than `patience` ms, or past `signal`, not at all. */
-  post(body: string, patience: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Posts what `bodies` makes when its turn comes, after all that was given before. Rejects where that is more than
+   * `patience` ms from now, or past `signal`.
+   */
+  post(bodies: () => readonly string[], patience: number, signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -14,11 +17,14 @@ export interface AlertmanagerInstance {
 export function createInstance(receiver: HttpReceiver, timeout: number): AlertmanagerInstance {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    post(body, patience, signal) {
+    post(bodies, patience, signal) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-      const turn = last.then(() => {
+      const turn = last.then(async () => {
         if (limit.aborted) throw new DeliveryError('an Alertmanager was busy for too long');
-        return receiver.send({ body }, AbortSignal.any([limit, AbortSignal.timeout(timeout)]));
+        for (const body of bodies()) {
+          const signal = AbortSignal.any([limit, AbortSignal.timeout(timeout)]);
+          await receiver.send({ body }, signal);
+        }
       });
       last = turn.catch(() => undefined);
       return turn;

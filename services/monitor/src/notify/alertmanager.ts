@@ -1,7 +1,7 @@
 import type { Transition } from '../alert/transition.ts';
 import { PicketError } from '../errors.ts';
 import { type Additions, alertOf, mistakesIn } from './alertmanager-alert.ts';
-import { bodiesOf } from './alertmanager-batches.ts';
+import { bodiesOf, slicesOf } from './alertmanager-batches.ts';
 import { type AlertmanagerInstance, createInstance } from './alertmanager-instance.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelContext } from './channels.ts';
@@ -34,9 +34,11 @@ export function createAlertmanager(
     signal: AbortSignal,
   ) => {
     const firesUntil = context.now() + firesFor;
-    const alerts = transitions.map(each => alertOf(each, additions, firesUntil));
     // All are given to the instances at once: what recovers from now on comes behind them.
-    const posts = bodiesOf(alerts).map(body => postToAny(instances, body, patience, signal));
+    const posts = slicesOf(transitions).map(slice => {
+      const bodies = once(() => bodiesOf(slice.map(each => alertOf(each, additions, firesUntil))));
+      return postToAny(instances, bodies, patience, signal);
+    });
     const results = await Promise.allSettled(posts);
     const failed = results.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -59,15 +61,24 @@ export function createAlertmanager(
  */
 async function postToAny(
   instances: readonly AlertmanagerInstance[],
-  body: string,
+  bodies: () => readonly string[],
   patience: number,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await Promise.any(instances.map(instance => instance.post(body, patience, signal)));
+    await Promise.any(instances.map(instance => instance.post(bodies, patience, signal)));
   } catch (error) {
     throw error instanceof AggregateError ? inOne(error.errors) : error;
   }
+}
+
+/** Of several instances the first one makes it. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** All reasons, and the longest time that an instance asked to be left alone for. */
