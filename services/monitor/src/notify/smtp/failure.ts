@@ -1,6 +1,6 @@
 import { DeliveryError } from '../delivery-error.ts';
 
-/** Milliseconds that a server which says «not now» is left alone for: greylisting lasts minutes. */
+/** Milliseconds that a server that says to come later is left alone for: greylisting lasts minutes. */
 const laterPause = 60_000;
 
 /** What went wrong, without the server's words: they hold addresses, and may hold anything. */

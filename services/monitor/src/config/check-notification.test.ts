@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { loadChannels } from './load.ts';
+
+const env = { HOOK: 'T0/hunter2', TEAM: '{{ message }}', PASSWORD: 'hunter2' };
+
+function load(text: string) {
+  return loadChannels('picket.yaml', { env, readFile: async () => Buffer.from(text) });
+}
+
+async function problemsOf(text: string) {
+  const error = await load(text).then(
+    () => expect.fail('it was loaded'),
+    error => error,
+  );
+  if (!(error instanceof ConfigError)) throw error;
+  expect(error.message).not.toContain('hunter2');
+  return error.problems.map(({ line, path, message, hint = '' }) => ({
+    line,
+    path,
+    message,
+    hint,
+  }));
+}
+
+describe('a channel', () => {
+  test('has its settings rendered, but its templates of messages as they are written', async () => {
+    const channels = await load(`
+notifications:
+  - id: chat
+    type: slack
+    url: https://hooks.test/{{ env.HOOK }}
+    title: "[{{ env.TEAM }}] {{ summary }}"
+  - id: mail
+    type: smtp
+    host: mail.test
+    user: picket
+    password: "{{ env.PASSWORD }}"
+    from: Picket <picket@shop.test>
+    to: [ops@shop.test]
+    groupSubject: "{{ count }} at once"
+`);
+    expect(channels).toMatchObject([
+      { url: 'https://hooks.test/T0/hunter2', title: '[{{ env.TEAM }}] {{ summary }}' },
+      { password: 'hunter2', groupSubject: '{{ count }} at once' },
+    ]);
+  });
+
+  test('has all its mistakes told at once, each with its line', async () => {
+    expect(
+      await problemsOf(`
+notifications:
+  - id: chat
+    type: slack
+    url: https://hooks.test/{{ env.HOK }}
+    title: "{{ probe.nam }} {{ env.TEM }}"
+    text: "{{ mesage }}"
+    groupTitle: "{{ probe.name }}"
+    iconEmoji: owl
+  - id: mail
+    type: smtp
+    host: mail.test
+    from: ops@shop.test
+    to: [ops@shop.test]
+    subject: "{{ summary"
+    groupWait: 100000
+`),
+    ).toEqual([
+      {
+        line: 5,
+        path: 'notifications[0].url',
+        message: '`env` has no `HOK`',
+        hint: 'set it in the environment picket runs in',
+      },
+      {
+        line: 6,
+        path: 'notifications[0].title',
+        message: '`probe.nam` is not known',
+        hint: 'write `probe.id` or `probe.name` or `probe.description`',
+      },
+      {
+        line: 6,
+        path: 'notifications[0].title',
+        message: '`env` has no `TEM`',
+        hint: 'set it in the environment picket runs in',
+      },
+      {
+        line: 7,
+        path: 'notifications[0].text',
+        message: 'unknown name `mesage`',
+        hint: 'did you mean "message"?',
+      },
+      {
+        line: 8,
+        path: 'notifications[0].groupTitle',
+        message: 'unknown name `probe`',
+        hint: 'did you mean "probes"?',
+      },
+      expect.objectContaining({ line: 9, path: 'notifications[0].iconEmoji' }),
+      expect.objectContaining({
+        line: 15,
+        path: 'notifications[1].subject',
+        message: '`{{ summary` is not closed by `}}`',
+      }),
+      expect.objectContaining({ line: 16, path: 'notifications[1].groupWait' }),
+    ]);
+  });
+
+  test('that cannot be made is told where it stands', async () => {
+    expect(
+      await problemsOf(`
+notifications:
+  - { id: chat, type: slack, url: "ftp://hunter2/" }
+  - { id: mail, type: smtp, host: mail.test, from: nobody, to: [ops@shop.test] }
+`),
+    ).toMatchObject([
+      {
+        line: 3,
+        path: 'notifications[0]',
+        message: expect.stringContaining('no http or https url'),
+      },
+      { line: 4, path: 'notifications[1]', message: expect.stringContaining('its from is no') },
+    ]);
+  });
+});
