@@ -5,16 +5,17 @@ import { parse } from 'yaml';
 import { chartFolder } from './fixtures/helm.ts';
 import { renderChart } from './fixtures/render-chart.ts';
 
-const page = await readFile(
-  new URL('../../docs/operating-on-kubernetes.md', import.meta.url),
-  'utf8',
-);
+const read = (name: string) => readFile(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
 
-test('values that the page shows can be used', async () => {
-  const shown = Array.from(page.matchAll(/```yml\n# values\.yaml\n(.+?)```/gs), ([, text = '']) =>
-    parse(text),
-  );
-  expect(shown).toHaveLength(1);
+const page = await read('operating-on-kubernetes');
+
+test.each([
+  ['operating-on-kubernetes', 1],
+  ['dashboards', 2],
+])('values that %s.md shows can be used', async (name, count) => {
+  const examples = (await read(name)).matchAll(/```yml\n# values\.yaml\n(.+?)```/gs);
+  const shown = Array.from(examples, ([, text = '']) => parse(text));
+  expect(shown).toHaveLength(count);
   for (const values of shown) await expect(renderChart(values)).resolves.toBeDefined();
 });
 
@@ -22,7 +23,11 @@ test('values that the page names are the chart’s', async () => {
   const values = parse(await readFile(join(chartFolder, 'values.yaml'), 'utf8'));
   const table = page.split('## Values')[1]?.split('\n## ')[0] ?? '';
   const rows = Array.from(table.matchAll(/^\| (`.+?) \|/gm), ([, cell = '']) => cell);
-  const cited = Array.from(page.matchAll(/`((?:secrets|crds|egress|networkPolicy)\.\w+)/g));
+  const cited = Array.from(
+    page.matchAll(
+      /`((?:secrets|crds|egress|networkPolicy|serviceMonitor|dashboards|prometheusRule)\.\w+)/g,
+    ),
+  );
   const named = [...rows.flatMap(cell => cell.match(/[\w.]+/g) ?? []), ...cited.map(([, n]) => n)];
   expect(named.length).toBeGreaterThan(20);
   for (const name of named) expect(values).toHaveProperty(String(name));

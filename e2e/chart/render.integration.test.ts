@@ -9,6 +9,8 @@ import { defaultObjects, valueCases } from './fixtures/value-cases.ts';
 const everything = {
   replicaCount: 2,
   serviceMonitor: { enabled: true },
+  dashboards: { enabled: true },
+  prometheusRule: { enabled: true },
   networkPolicy: { enabled: true },
 };
 
@@ -42,8 +44,10 @@ describe('all objects', () => {
   });
 
   test('hold no text of a template, but for expressions of the user’s', async () => {
+    // Those of Kubernetes, Grafana and Prometheus have braces of their own.
+    const files = ['CustomResourceDefinition', 'ConfigMap', 'PrometheusRule'];
     for (const [name, manifest] of await renderChart(everything)) {
-      if (manifest.kind === 'CustomResourceDefinition') continue;
+      if (files.includes(manifest.kind)) continue;
       expect(JSON.stringify(manifest), name).not.toContain('{{');
     }
   });
@@ -95,6 +99,36 @@ describe('the definition of Probes', () => {
   test('goes with the release where it is not to be kept', async () => {
     const rendered = (await renderChart({ crds: { keep: false } })).get(definition);
     expect(rendered?.metadata.annotations ?? {}).not.toHaveProperty(['helm.sh/resource-policy']);
+  });
+});
+
+describe('dashboards and rules', () => {
+  const files = join(chartFolder, 'files');
+  const rendered = () => renderChart(everything);
+
+  test.each(['operator', 'overview', 'probe'])('%s.json is as its file', async name => {
+    const text = await readFile(join(files, 'dashboards', `${name}.json`), 'utf8');
+    const { data } = (await rendered()).get(`ConfigMap watch/picket-dashboard-${name}`) ?? {};
+    expect(data).toEqual({ [`picket-${name}.json`]: text.trimEnd() });
+  });
+
+  test('rules are as their file where nothing else is set', async () => {
+    const { groups } = parse(await readFile(join(files, 'rules.yaml'), 'utf8'));
+    expect((await rendered()).get('PrometheusRule watch/picket')?.spec).toEqual({ groups });
+  });
+
+  test('a group of which nothing is left is left out', async () => {
+    const disabled = ['1h', '6h', '1d', '3d'].map(window => `PicketErrorBudgetBurn${window}`);
+    const values = { prometheusRule: { enabled: true, disabled } };
+    const rule = (await renderChart(values)).get('PrometheusRule watch/picket');
+    expect(rule?.spec?.groups?.map(({ name }) => name)).toEqual([
+      'picket-objectives',
+      'picket-availability',
+      'picket-availability-of-days',
+      'picket-probes',
+      'picket-health',
+      'picket-operator',
+    ]);
   });
 });
 

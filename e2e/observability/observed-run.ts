@@ -1,10 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startApiServer } from '@picket/cluster';
 import { createCertificates } from '@picket/monitor/fixtures/certificates';
 import { serveHttp, serveHttps, serveTcp } from '@picket/monitor/fixtures/loopback';
-import { startPicket } from '@picket/monitor/fixtures/picket-process';
 import { freePort } from '@picket/monitor/fixtures/server-process';
 import { waitFor } from '@picket/monitor/fixtures/wait-for';
 import { accept, refuse, startReceiver } from '@picket/monitor/fixtures/webhook-receiver';
@@ -13,6 +9,7 @@ import { chartFolder, helm } from '../chart/fixtures/helm.ts';
 import { startOperatorOfChart } from '../chart/fixtures/operator-of-chart.ts';
 import { renderChart } from '../chart/fixtures/render-chart.ts';
 import { type Prometheus, startPrometheus } from '../fixtures/prometheus.ts';
+import { startMonitor } from './monitor.ts';
 import { readRules, withoutIntervals } from './rules.ts';
 
 /** A monitor and an operator that watched what broke, and a Prometheus with the chart's rules that scraped both. */
@@ -38,7 +35,7 @@ export async function observeRun(): Promise<ObservedRun> {
     egress: { allow: ['127.0.0.0/8'] },
   };
   const [monitor, operator] = await Promise.all([
-    startMonitor(specs, values),
+    startMonitor({ probes: probesOf(specs), ...values }),
     startOperator(api, specs, values),
   ]);
   started.use(monitor);
@@ -126,6 +123,9 @@ function specsOf({ shop, failing, secure, greeter }: Targets) {
 
 type Specs = ReturnType<typeof specsOf>;
 
+const probesOf = (specs: Specs) =>
+  Object.entries(specs).map(([id, spec]) => ({ id, name: `The ${id}`, ...spec }));
+
 /** One channel that takes what it is sent, and one that never does. */
 async function startChannels() {
   const [open, shut] = await Promise.all([startReceiver(accept), startReceiver(refuse(500))]);
@@ -136,23 +136,6 @@ async function startChannels() {
     ],
     async [Symbol.asyncDispose]() {
       await Promise.all([open.close(), shut.close()]);
-    },
-  };
-}
-
-async function startMonitor(specs: Specs, shared: object) {
-  const folder = await mkdtemp(join(tmpdir(), 'picket-observed-'));
-  const file = join(folder, 'probes.yaml');
-  const probes = Object.entries(specs).map(([id, spec]) => ({ id, name: `The ${id}`, ...spec }));
-  await writeFile(file, stringify({ probes, ...shared }));
-  const flags = ['--metrics-port', '0', '--output', 'json', '--state', ':memory:'];
-  const picket = startPicket(['-c', file, ...flags], { timeout: 120_000 });
-  const [, host = ''] = await picket.sees(/"metrics":"http:\/\/([^"/]+)/);
-  return {
-    address: host,
-    async [Symbol.asyncDispose]() {
-      await picket[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
