@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts';
 
 /** Characters and steps beside those of the file itself. */
-const most = 64 * 1024 * 1024;
+const most = 16 * 1024 * 1024;
 /** How often each character of the file may be looked at. */
 const times = 4;
 

@@ -87,9 +87,9 @@ export function collectionOf(resources: readonly Resource[], problems: Problems)
   const lost = members.filter(member => !seen.has(member) && !known.has(member.parentId));
   tellLost(lost, 'what it is in is not in the file: it is imported as if it were in no folder');
   for (const member of lost) visit(member, nowhere);
-  // What is left is in itself, or in a request.
+  // What is left is in itself, or too deep.
   for (const member of members) {
-    if (seen.has(member)) continue;
+    if (seen.has(member) || problems.size > 0) continue;
     tellLost([member], 'it is in itself: it is imported as if it were in no folder');
     visit(member, nowhere);
   }

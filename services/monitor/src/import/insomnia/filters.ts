@@ -28,7 +28,7 @@ export function filtered(parts: Parts, name: string, args: readonly string[]): P
 function replacing([from, to, ...more]: readonly string[]): ((text: string) => string) | undefined {
   if (from === undefined || from === '' || to === undefined || more.length > 0) return undefined;
   return text => {
-    // Each could be replaced by a long one.
+    // Each could become a long one.
     const count = text.split(from).length - 1;
     return count * to.length > 1024 * 1024 ? text : text.replaceAll(from, () => to);
   };

@@ -1,3 +1,5 @@
+import { endOfString } from './parse-template.ts';
+
 /** A value that a template names: one written there, or the path of a variable. */
 export type Operand =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
@@ -51,7 +53,11 @@ type Token =
 
 // A name of Nunjucks is whatever holds no space, quote or operator.
 const token =
-  /\s*(?:'([^'\\]*(?:\\[\s\S][^'\\]*)*)'|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"|(-?\d+(?:\.\d+)?)(?![\w$])|([^\s'"\d()[\]{}%*+~/#,:|.<>=!-][^\s'"()[\]{}%*+~/#,:|.<>=!-]*)|([.,|()[\]]))/y;
+  /\s*(?:(['"])|(-?\d+(?:\.\d+)?)(?![\w$])|([^\s'"\d()[\]{}%*+~/#,:|.<>=!-][^\s'"()[\]{}%*+~/#,:|.<>=!-]*)|([.,|()[\]]))/y;
+/** More belong to no tag that people write. */
+const mostTokens = 1000;
+/** Characters of a tag; no body of a probe is longer. */
+const longest = 1024 * 1024;
 const escapes: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
   ['r', '\r'],
@@ -62,13 +68,18 @@ const encoded = /^b64::([A-Za-z0-9+/=_-]+)::46b$/;
 function tokenize(source: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   const text = source.trimEnd();
-  token.lastIndex = 0;
-  while (token.lastIndex < text.length) {
-    const [whole, single, double, number, name, mark] = token.exec(text) ?? [];
-    if (whole === undefined) return undefined;
-    const quoted = single ?? double;
-    if (quoted !== undefined) tokens.push({ kind: 'literal', value: stringOf(quoted) });
-    else if (number !== undefined) tokens.push({ kind: 'literal', value: Number(number) });
+  if (text.length > longest) return undefined;
+  for (let at = 0; at < text.length; ) {
+    token.lastIndex = at;
+    const [whole, quote, number, name, mark] = token.exec(text) ?? [];
+    if (whole === undefined || tokens.length === mostTokens) return undefined;
+    at += whole.length;
+    if (quote !== undefined) {
+      const end = endOfString(text, at - 1);
+      if (end === text.length) return undefined;
+      tokens.push({ kind: 'literal', value: stringOf(text.slice(at, end)) });
+      at = end + 1;
+    } else if (number !== undefined) tokens.push({ kind: 'literal', value: Number(number) });
     else if (name !== undefined) tokens.push({ kind: 'name', text: name });
     else if (mark !== undefined) tokens.push({ kind: 'mark', text: mark });
   }

@@ -79,7 +79,8 @@ function endOf(template: string, start: number, kind: string): number | undefine
   return undefined;
 }
 
-function endOfString(template: string, start: number): number {
+/** The place of the quote that ends the string whose first quote is at `start`, else the end of the text. */
+export function endOfString(template: string, start: number): number {
   const quote = template.charAt(start);
   for (let at = start + 1; at < template.length; at++) {
     if (template.charAt(at) === '\\') at++;

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { filtered } from './filters.ts';
 import { type Filter, type Operand, parseOutput, parseTag } from './parse-expression.ts';
 import { type Piece, parseTemplate } from './parse-template.ts';
-import { joined, type Parts, plainOf } from './parts.ts';
+import { joined, knownPartOf, type Parts, plainOf } from './parts.ts';
 import { lookUp, type Scope } from './scope.ts';
 import { evaluateTag } from './tags.ts';
 import { quoted, Telling } from './telling.ts';
@@ -11,8 +11,9 @@ import { quoted, Telling } from './telling.ts';
 /** Variables in each other; Insomnia itself stops after three. */
 const mostLevels = 50;
 
-/** What a template costs beside its characters. */
+/** What a template, and a reference in it, cost beside characters. */
 const perTemplate = 32;
+const perReference = 64;
 
 interface RenderingOptions {
   /** Values that win over those of the file, by name: `auth.token` for a value in a mapping. */
@@ -58,7 +59,7 @@ export function createRendering(options: RenderingOptions): Rendering {
     budget.spend(template.length + perTemplate);
     const lists = parseTemplate(template).map(piece => pieceOf(piece, context));
     for (const parts of lists) {
-      for (const part of parts) budget.spend(typeof part === 'string' ? part.length : 1);
+      for (const part of parts) budget.spend(typeof part === 'string' ? part.length : perReference);
     }
     return joined(lists);
   }
@@ -95,6 +96,7 @@ export function createRendering(options: RenderingOptions): Rendering {
 
   function filteredBy(filters: readonly Filter[], parts: Parts, context: Context): Parts {
     return filters.reduce<Parts>((text, { name, args }) => {
+      budget.spend(knownPartOf(text).length + perTemplate);
       const words = args.map(arg => plainOf(operandOf(arg, context)));
       const isKnown = words.every(word => word !== undefined);
       return (

@@ -32,8 +32,12 @@ export interface UrlSource {
   readonly isEncoded: boolean;
 }
 
+/** Characters, more than any server takes. */
+const longest = 64 * 1024;
+
 /** The url that Insomnia sends: with a scheme, its parameters, and encoded; without what follows `#`. */
 export function requestUrl({ url, parameters, pathParameters, isEncoded }: UrlSource): Parts {
+  if (isTooLong(url)) return url;
   const [base] = cut(withScheme(trimmed(url)), '#');
   const [address, query] = cut(base, '?');
   const { authority, path } = splitAddress(address);
@@ -49,6 +53,11 @@ export function requestUrl({ url, parameters, pathParameters, isEncoded }: UrlSo
     pieces.length > 0 ? [joiner] : [],
     joinedBy('&', pieces),
   ]);
+}
+
+/** What is that long is no url: nothing is worked out in it. */
+function isTooLong(url: Parts): boolean {
+  return url.length > longest || knownPartOf(url).length > longest;
 }
 
 /** Without a scheme it is plain http; one that begins with a value which is not known has its scheme there. */

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import type { Imported } from '../draft.ts';
+import { ImportError } from '../import-error.ts';
+import { importInsomnia } from './import-insomnia.ts';
+
+/** What importing gives: drafts or problems, nothing else. */
+function outcome(text: string): Imported | ImportError {
+  try {
+    return importInsomnia({ text, variables: new Map(), withAssets: false });
+  } catch (error) {
+    if (error instanceof ImportError) return error;
+    throw error;
+  }
+}
+
+function refusal(text: string): string {
+  const found = outcome(text);
+  return found instanceof ImportError ? found.message : 'imported';
+}
+
+const workspace = { _id: 'w', _type: 'workspace', parentId: null, name: 'W' };
+const request = (more: object) => ({
+  _id: 'r',
+  _type: 'request',
+  parentId: 'w',
+  name: 'R',
+  ...more,
+});
+
+function exported(...resources: readonly object[]): string {
+  return JSON.stringify({ _type: 'export', __export_format: 4, resources });
+}
+
+function environment(data: object): object {
+  return { _id: 'e', _type: 'environment', parentId: 'w', name: 'Base', data };
+}
+
+/** Variables each of which holds the next one twice. */
+function doubling(innermost: string): object {
+  const names = Array.from({ length: 45 }, (_, index) => index);
+  return Object.fromEntries(
+    names.map(index => [
+      `v${index}`,
+      index === 0 ? innermost : `{{ v${index - 1} }}{{ v${index - 1} }}`,
+    ]),
+  );
+}
+
+describe('a file that would grow without end', () => {
+  it.each([
+    ['of text', 'x'.repeat(100)],
+    ['of references', "{% uuid 'v4' %}"],
+    ['of variables without a value', '{{ nowhere }}'],
+  ])('through templates %s is refused', (_, innermost) => {
+    const text = exported(
+      workspace,
+      environment(doubling(innermost)),
+      request({ url: '{{ v44 }}' }),
+    );
+    expect(refusal(text)).toMatch('its templates stand for too much text');
+  });
+
+  it('through templates of nothing is nothing', () => {
+    const text = exported(workspace, environment(doubling('')), request({ url: 'h/{{ v44 }}' }));
+    expect(outcome(text)).toMatchObject({ drafts: [{ url: ['http://h/'] }] });
+  });
+
+  it('through folders that double a variable is refused', () => {
+    const folders = Array.from({ length: 90 }, (_, index) => ({
+      _id: `f${index}`,
+      _type: 'request_group',
+      parentId: index === 0 ? 'w' : `f${index - 1}`,
+      name: 'F',
+      environment: { a: '{{ a }}{{ a }}' },
+    }));
+    const text = exported(
+      workspace,
+      environment({ a: 'ten letters' }),
+      ...folders,
+      request({ parentId: 'f89', url: '{{ a }}' }),
+    );
+    expect(refusal(text)).toMatch('its templates stand for too much text');
+  });
+
+  it('through headers that folders hand down is refused', () => {
+    const headers = Array.from({ length: 2000 }, (_, index) => ({ name: `h${index}`, value: 'v' }));
+    const folder = { _id: 'f', _type: 'request_group', parentId: 'w', name: 'F', headers };
+    const requests = Array.from({ length: 2000 }, () => request({ parentId: 'f', url: 'h' }));
+    expect(refusal(exported(workspace, folder, ...requests))).toMatch('too much text');
+  });
+
+  it('through aliases of YAML is refused', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+    for (let index = 1; index < 9; index++) {
+      const aliases = Array.from({ length: 10 }, () => `*a${index - 1}`).join(', ');
+      lines.push(`a${index}: &a${index} [${aliases}]`);
+    }
+    expect(refusal(lines.join('\n'))).toMatch('aliases stand for more than');
+  });
+});
+
+describe('a file that is too deep or too long', () => {
+  it('is refused where folders are in more than 100 others', () => {
+    const folders = Array.from({ length: 5000 }, (_, index) => ({
+      _id: `f${index}`,
+      _type: 'request_group',
+      parentId: index === 0 ? 'w' : `f${index - 1}`,
+      name: 'F',
+    }));
+    expect(refusal(exported(workspace, ...folders))).toBe(
+      'resources[101]: is in more than 100 folders',
+    );
+  });
+
+  it.each([
+    ['JSON', `{"_type":${'['.repeat(100_000)}`],
+    ['YAML', `_type: ${'['.repeat(100_000)}`],
+    [
+      'YAML by indentation',
+      Array.from({ length: 3000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'),
+    ],
+  ])('is refused as deep %s', (_, text) => {
+    expect(refusal(text)).toMatch('nested more than');
+  });
+
+  it('is refused as YAML of 60 MB before it is read', () => {
+    const text = '_type: export\n__export_format: 4\nresources:\n'.padEnd(
+      60_000_000,
+      '  - { _id: a }\n',
+    );
+    expect(refusal(text)).toBe('is YAML of more than 16 MiB (export it as JSON)');
+  });
+
+  it('is read as JSON of 40 MB', () => {
+    const text = 'ä'.repeat(400_000);
+    const requests = Array.from({ length: 100 }, () =>
+      request({ method: 'POST', url: 'h', body: { mimeType: 'text/plain', text } }),
+    );
+    expect(outcome(exported(workspace, ...requests))).toMatchObject({ findings: [] });
+  });
+
+  it.each([
+    ['open braces', `}}${'{{'.repeat(500_000)}`],
+    ['open tags', `${'{% raw %}'.repeat(100_000)}%}`],
+    ['a long string', `{% base64 'encode', 'normal', '${'x\\y'.repeat(500_000)}' %}`],
+    ['filters', `{{ a ${'| upper '.repeat(200_000)}}}`],
+    ['arguments', `{% x ${'1,'.repeat(500_000)}1 %}`],
+    ['spaces', `{{ a }}{%${' '.repeat(500_000)}%}`],
+    ['pieces', '{{ a }}'.repeat(100_000)],
+  ])('is read with a body of many %s', (_, text) => {
+    const found = outcome(
+      exported(
+        workspace,
+        environment({ a: 'b' }),
+        request({ method: 'POST', url: 'h', body: { text } }),
+      ),
+    );
+    expect(found).toMatchObject({ drafts: [{ method: 'POST' }] });
+  });
+
+  it.each([
+    ['parameters', `h/?${'a=%&'.repeat(300_000)}`],
+    ['escapes', `h/${'%41%'.repeat(300_000)}`],
+    ['path parameters', `h${'/:a'.repeat(300_000)}`],
+  ])('is read with a url of many %s', (_, url) => {
+    expect(outcome(exported(workspace, request({ url })))).toMatchObject({ drafts: [{}] });
+  });
+});
+
+const templates = fc.constantFrom(
+  '{{ _.a }}',
+  "{{ b['c d'] | upper }}",
+  "{% response 'body', 'r', 'b64::JC5h::46b', 'never', 60 %}",
+  "{% uuid 'v4' %}",
+  '{# x #}',
+  '{{',
+  '%}',
+  '{% raw %}',
+  "{{ 'x",
+  '{{ __proto__.x }}',
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  templates,
+  fc.array(templates).map(list => list.join('')),
+);
+const scalar = fc.oneof(text, fc.boolean(), fc.integer(), fc.constant(null));
+const anything = fc.oneof(scalar, fc.jsonValue({ maxDepth: 2 }));
+const pairs = fc.array(
+  fc.record(
+    { name: scalar, value: scalar, disabled: fc.boolean(), type: text, fileName: text },
+    { requiredKeys: [] },
+  ),
+  { maxLength: 4 },
+);
+const body = fc.record(
+  {
+    mimeType: fc.constantFrom(
+      'application/json',
+      'application/graphql',
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+      '',
+    ),
+    text,
+    params: pairs,
+    fileName: text,
+  },
+  { requiredKeys: [] },
+);
+const authentication = fc.record(
+  {
+    type: fc.constantFrom('basic', 'bearer', 'apikey', 'oauth2', 'digest', 'none', ''),
+    username: scalar,
+    password: scalar,
+    token: scalar,
+    key: scalar,
+    value: scalar,
+    addTo: fc.constantFrom('header', 'queryParams', 'cookie'),
+    disabled: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const ids = fc.constantFrom('w', 'f', 'g', 'r', 's', 'e', 'nowhere');
+const resource = fc.record(
+  {
+    _id: ids,
+    _type: fc.constantFrom(
+      'workspace',
+      'request_group',
+      'request',
+      'environment',
+      'cookie_jar',
+      'oauth2_token',
+      'grpc_request',
+      '__proto__',
+    ),
+    parentId: ids,
+    name: text,
+    method: fc.constantFrom('GET', 'POST', 'purge', ''),
+    url: text,
+    headers: pairs,
+    parameters: pairs,
+    pathParameters: pairs,
+    body,
+    authentication,
+    data: fc.dictionary(text, anything),
+    environment: fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), anything),
+    preRequestScript: text,
+    metaSortKey: fc.double({ noNaN: true }),
+    settingEncodeUrl: fc.boolean(),
+    settingDisableRenderRequestBody: fc.boolean(),
+  },
+  { requiredKeys: ['_id', '_type'] },
+);
+const file = fc
+  .array(resource, { maxLength: 8 })
+  .map(resources => ({ _type: 'export', __export_format: 4, resources }));
+
+/** The export with the value at one place made another. */
+const mutated = fc.tuple(file, fc.nat(), anything).map(([whole, at, other]) => {
+  let place = 0;
+  return JSON.stringify(whole, (_, value: unknown) =>
+    place++ === at % 60 && place > 4 ? other : value,
+  );
+});
+
+function expectTold(found: Imported | ImportError): void {
+  if (found instanceof ImportError) {
+    expect(found.problems.length).toBeGreaterThan(0);
+    return;
+  }
+  for (const { source, findings } of found.drafts) {
+    expect(source).toMatch(/^resources\[\d+\]$/);
+    for (const finding of findings) expect(finding.source).toMatch(/^resources\[\d+\]/);
+  }
+}
+
+describe('any text', () => {
+  it('is imported or refused', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => expectTold(outcome(text))));
+  });
+
+  it('that is an export is imported, the same from YAML as from JSON', () => {
+    fc.assert(
+      fc.property(file, whole => {
+        const json = outcome(JSON.stringify(whole));
+        expectTold(json);
+        const isPlain =
+          JSON.stringify(whole).isWellFormed() && !JSON.stringify(whole).includes('\\u');
+        if (json instanceof ImportError || !isPlain) return;
+        expect(
+          outcome(stringify(JSON.parse(JSON.stringify(whole)), { aliasDuplicateObjects: false })),
+        ).toEqual(json);
+      }),
+    );
+  });
+
+  it('that was an export before something in it changed is imported or refused', () => {
+    fc.assert(
+      fc.property(mutated, text => expectTold(outcome(text))),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that is cut short is refused', () => {
+    const whole = exported(workspace, request({ url: 'http://h/' }));
+    for (let end = 0; end < whole.length; end++) {
+      expect(outcome(whole.slice(0, end))).toBeInstanceOf(ImportError);
+    }
+  });
+});
