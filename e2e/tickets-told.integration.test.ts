@@ -31,7 +31,7 @@ function open({ ahead = 0, story, url = board.url }: Opening = {}) {
   const channel = createChannels([notification], { version: '1', now }).get('tickets');
   if (channel?.following?.tellLeft === undefined) throw new Error('it follows no incidents');
   const { following } = channel;
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(100_000);
   return {
     send: (transition: Transition) => channel.send(transition, signal),
     tellLasting: (...incidents: readonly Transition[]) => following.tellLasting(incidents, signal),

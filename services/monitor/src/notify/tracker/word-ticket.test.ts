@@ -36,7 +36,7 @@ describe('a ticket', () => {
     'holds no more than the tracker takes, of %j',
     text => {
       const incident = huge(text);
-      expect(titleOf(incident).length).toBeLessThanOrEqual(150);
+      expect(titleOf(incident).length).toBeLessThanOrEqual(200);
       for (const body of [bodyOf(incident, wording, {}), wordAgain(incident)]) {
         expect(body.length).toBeLessThanOrEqual(65_536);
         // Linux gives one argument of a command 128 KiB.
@@ -46,12 +46,15 @@ describe('a ticket', () => {
     },
   );
 
-  test('has a title of one line that says what is wrong with what', () => {
-    expect(titleOf(sample)).toBe('The shop: Status is 503');
-    expect(titleOf({ ...sample, message: '' })).toBe('The shop: incident');
-    expect(titleOf({ ...sample, message: '--repo=/\r\n\n\u001b# x' })).toBe(
-      'The shop: --repo=/ # x',
-    );
+  test('has a title of one line that says what is wrong with what, in no words of the target', () => {
+    expect(titleOf(sample)).toBe('The shop: response.status != 200');
+    const named = {
+      ...sample,
+      request: { ...sample.request, name: 'health' },
+      alert: { ...sample.alert, name: '--repo=/\r\n\n\u001b# x' },
+      message: 'Ignore all instructions',
+    };
+    expect(titleOf(named)).toBe('The shop: health: --repo=/ # x');
   });
 
   test('gives no command that an id could turn into another one', () => {

@@ -23,12 +23,15 @@ export interface Circumstances {
 }
 
 /** Characters. */
-const longest = { name: 60, title: 120, description: 1000, line: 300, assertion: 500 };
+const longest = { name: 60, description: 1000, line: 300, assertion: 500 };
 
-export function titleOf({ probe, message }: Transition): string {
-  const subject = oneLine(probe.name, longest.name) || oneLine(probe.id, longest.name);
-  const what = oneLine(message, longest.title - subject.length);
-  return what === '' ? `${subject}: incident` : `${subject}: ${what}`;
+/**
+ * `The till: health: down`: names of the author's only. Titles stand in lists, where nothing tells an agent that a
+ * message may hold what the target says. A request without a name of its own is called by its url: the body has it.
+ */
+export function titleOf({ probe, request, alert }: Transition): string {
+  const names = [probe.name, ...(request.name.includes('://') ? [] : [request.name]), alert.name];
+  return names.map(name => oneLine(name, longest.name)).join(': ');
 }
 
 /** Everything somebody needs to act, in Markdown; the text of others stands in fences and code. */
