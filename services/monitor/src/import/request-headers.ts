@@ -1,3 +1,4 @@
+import { canDecompress } from '../protocol/http/decompress.ts';
 import type { DraftHeader, Text } from './draft.ts';
 import type { Finding } from './finding.ts';
 import { outlineOf } from './text.ts';
@@ -79,7 +80,11 @@ export function carriedHeaders(headers: readonly DraftHeader[], message: Message
     return !ofConnection.has(lower) || (isUpgrade && lower === 'connection');
   });
   const groups = Map.groupBy(kept, ({ name }) => name.toLowerCase());
-  const merged = [...groups].map(([lower, same]) => mergedHeader(lower, same, tell));
+  const merged = [...groups]
+    .map(([lower, same]) => mergedHeader(lower, same, tell))
+    .map(header =>
+      header.name.toLowerCase() === 'accept-encoding' ? decodable(header, tell) : header,
+    );
   return { headers: merged, findings };
 }
 
@@ -106,6 +111,25 @@ function mergedHeader(
     `the header ${first.name}, given ${same.length} times, is sent once with its values joined by "${separator.trim()}"`,
   );
   return { name: first.name, value: joinedBy(separator, same) };
+}
+
+/** Only what can be unpacked is asked for: browsers know more. */
+function decodable(
+  header: DraftHeader,
+  tell: (fate: Finding['fate'], text: string) => void,
+): DraftHeader {
+  const codings = outlineOf(header.value)
+    .split(',')
+    .map(coding => coding.trim());
+  if (header.value.some(part => typeof part !== 'string')) return header;
+  const foreign = codings.filter(coding => {
+    const [name = ''] = coding.split(';');
+    return !/^(?:\*|identity|)$/i.test(name.trim()) && !canDecompress(name.trim());
+  });
+  if (foreign.length === 0) return header;
+  const known = codings.filter(coding => !foreign.includes(coding)).join(', ') || 'identity';
+  tell('changed', `Accept-Encoding is ${known}: Picket cannot unpack ${foreign.join(', ')}`);
+  return { name: header.name, value: [known] };
 }
 
 function joinedBy(separator: string, headers: readonly DraftHeader[]): Text {

@@ -4,14 +4,15 @@ import { templateOf, type Writing } from './template-of.ts';
 
 /** Writes a fitted draft as the request of a probe, its fields in the order of the schema. */
 export function requestOfDraft(draft: Draft, writing: Writing): Request {
-  const { method, url, timeout, body = [], expectedStatus, followRedirects, proxyUrl } = draft;
+  const { method, timeout, body = [], expectedStatus, followRedirects, proxyUrl } = draft;
+  const url = templateOf(draft.url, writing);
   const headers = draft.headers.map(
     ({ name, value }) => [name, templateOf(value, writing)] as const,
   );
   const written = templateOf(body, writing);
   return {
     method,
-    url: templateOf(url, writing),
+    url,
     ...(timeout !== undefined && { timeout }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     ...(written !== '' && { body: written }),

@@ -30,6 +30,7 @@ export function draftOfEntry(
     length: isPacked ? undefined : lengthOf(request, headers),
   });
   const isUnpacked = isPacked && body.text !== undefined;
+  const isOtherwise = isUnpacked || body.findings.length > 0;
   const unpacked: Finding = {
     fate: 'changed',
     source: at(source, 'postData'),
@@ -44,7 +45,9 @@ export function draftOfEntry(
     url: [url],
     headers: [
       ...headers
-        .filter(({ name }) => !(isUnpacked && /^content-(?:encoding|length)$/i.test(name)))
+        .filter(({ name }) => !(isUnpacked && /^content-encoding$/i.test(name)))
+        // What differs from it is told already.
+        .filter(({ name }) => !(isOtherwise && /^content-length$/i.test(name)))
         .filter(({ name }) => body.contentType === undefined || !/^content-type$/i.test(name))
         .map(({ name, value }): DraftHeader => ({ name, value: [value] })),
       ...(body.contentType === undefined
@@ -118,7 +121,7 @@ function statusOf(status: unknown): number | undefined {
 /** Method and address, without parameters. */
 function nameOf(method: string, url: string): string {
   const { host = '', pathname = '' } = URL.parse(url) ?? {};
-  return `${method} ${host}${pathname}`;
+  return `${method.toUpperCase()} ${host}${pathname}`;
 }
 
 function foldersOf(entry: unknown, pages: ReadonlyMap<string, string>): string[] {

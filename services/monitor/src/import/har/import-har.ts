@@ -46,14 +46,13 @@ function read({ source, value }: HarEntry): Exchange | Finding {
 function destinyOf({ value, method, url }: Exchange, withAssets: boolean) {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'ws' || scheme === 'wss' || memberOf(value, '_resourceType') === 'websocket') {
-    return { reason: 'connections of WebSockets' };
+    return { reason: 'connections of WebSockets are no requests' };
   }
   if (scheme !== 'http' && scheme !== 'https') {
-    return {
-      reason: scheme === undefined ? 'requests without http://' : `addresses of ${scheme}:`,
-    };
+    const start = scheme === undefined ? 'without http:// or https://' : `with ${scheme}:`;
+    return { reason: `addresses ${start} lead to no server` };
   }
-  if (isStream(value)) return { reason: 'streams of events, which do not end' };
+  if (isStream(value)) return { reason: 'streams of events do not end' };
   const asset = withAssets ? undefined : assetOf(value, method, url);
   return asset === undefined ? {} : { asset };
 }
@@ -65,27 +64,26 @@ function isStream(entry: unknown): boolean {
 }
 
 function reasonFindings(reasons: readonly string[]): Finding[] {
-  return counted(reasons).map(what => ({
+  return counted(reasons).map(([reason, count]) => ({
     fate: 'left-out',
     source: 'log.entries',
-    message: `${what}: no probe can ask for that`,
+    message: `${reason} (${count})`,
   }));
 }
 
 function assetFindings(assets: readonly string[]): Finding[] {
   if (assets.length === 0) return [];
-  const message = `what a browser loads beside a page: ${counted(assets).join(', ')} (--with-assets keeps them)`;
+  const kinds = counted(assets).map(([asset, count]) => `${asset} (${count})`);
+  const message = `browsers load beside a page: ${kinds.join(', ')}; --with-assets keeps them`;
   return [{ fate: 'left-out', source: 'log.entries', message }];
 }
 
-/** `fonts: 2`, in the order of the alphabet. */
-function counted(words: readonly string[]): string[] {
+/** How often there is each, in the order of the alphabet. */
+function counted(words: readonly string[]): (readonly [string, number])[] {
   const groups = [...Map.groupBy(words, word => word)];
-  return groups.map(([word, all]) => `${all.length} ${word}`).toSorted(byWord);
-}
-
-function byWord(one: string, other: string): number {
-  return one.replace(/^\d+ /, '').localeCompare(other.replace(/^\d+ /, ''), 'en');
+  return groups
+    .map(([word, all]) => [word, all.length] as const)
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
 /** The first page's, else the host that was asked first. */

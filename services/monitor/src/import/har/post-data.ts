@@ -97,7 +97,8 @@ function formBody(
 ): RecordedBody {
   if (/^multipart\/form-data/i.test(contentType)) {
     const { body, contentType: written } = multipartOf(fields, contentType);
-    return { text: body, contentType: written, findings: [rebuilt(source)] };
+    const isGiven = written === contentType && added === undefined;
+    return { text: body, ...(!isGiven && { contentType: written }), findings: [rebuilt(source)] };
   }
   const form = new URLSearchParams(
     fields.map(({ name, value }): [string, string] => [name, value]),

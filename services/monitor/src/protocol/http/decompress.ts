@@ -38,6 +38,11 @@ const decoders = new Map<string, (body: Buffer) => Decoder>([
   ['zstd', () => ({ now: zstdDecompressSync, later: promisify(zstdDecompress) })],
 ]);
 
+/** Whether a Content-Encoding of that name, in any case, can be undone. */
+export function canDecompress(name: string): boolean {
+  return decoders.has(name.toLowerCase());
+}
+
 /**
  * Undoes a Content-Encoding. Rejects with `Fault` 23 for one that is not known, 18 past `maxBody` bytes,
  * 9 for a damaged body.
