@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEgress } from '../src/egress/egress.ts';
+import { boundsOf } from '../src/history/bounds.ts';
+import { openHistory } from '../src/history/open-history.ts';
+import { placeOf } from '../src/history/place.ts';
 import { createMetrics } from '../src/metrics/metrics.ts';
 import { createMonitor } from '../src/monitor.ts';
 import { compileProbe } from '../src/probe/compile.ts';
@@ -24,10 +27,21 @@ export interface Engine {
 export async function openEngine(
   probes: readonly CompiledProbe[],
   onLag: (ms: number) => void = silent,
+  historyPlace?: string,
 ): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'picket-bench-'));
   const { store, close } = openStateFile(join(folder, 'state.sqlite'), { log });
   const metrics = createMetrics({ version: 'bench' });
+  const history =
+    historyPlace === undefined
+      ? undefined
+      : await openHistory({
+          place: placeOf(historyPlace),
+          bounds: boundsOf({}),
+          clock: systemClock,
+          log: { ...log, warn: ({ err }) => fail(err) },
+          observer: metrics.history,
+        });
   let judged = 0;
   const monitor = createMonitor({
     run: { egress: createEgress({ allow: [], deny: [] }), maxBody: 1 << 20, now: Date.now },
@@ -44,6 +58,7 @@ export async function openEngine(
     channels: () => [],
     onJudged(judgement) {
       metrics.observe(judgement);
+      history?.judged(judgement);
       if (judgement.requests[0]?.evidence?.status !== 200)
         fail(new Error('the target is not well'));
       judged++;
@@ -61,6 +76,7 @@ export async function openEngine(
     judged: () => judged,
     async stop() {
       await monitor.stop(new AbortController().signal);
+      await history?.close(new AbortController().signal);
       await close();
       await rm(folder, { recursive: true });
     },

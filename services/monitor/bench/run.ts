@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type Cost, measureCost } from './cost/measure-cost.ts';
+import { type HistoryCost, measureHistory } from './history/measure-history.ts';
 import { measureScale, type Scale } from './scale/measure-scale.ts';
 import { startTarget } from './start-target.ts';
 
@@ -15,8 +16,11 @@ print('HTTP probes per CPU-second, on new connections', costRows(cost));
 
 const small = await measureScale(target.url, 1000, intervalMs);
 const large = await measureScale(target.url, 10_000, intervalMs);
+const history = await measureHistory(target.url, 3);
 target.stop();
 print('On a schedule of 10 s', [scaleRow(small), scaleRow(large)]);
+
+print('200 results a second on a schedule of 5 s, kept in', history.map(historyRow));
 
 const growth = {
   lagP99Ratio: round(large.lag.p99 / small.lag.p99),
@@ -33,6 +37,7 @@ const report = {
   cost,
   scale: [small, large],
   growth,
+  history,
 };
 await writeFile(new URL('latest.json', folder), `${JSON.stringify(report, null, 2)}\n`);
 
@@ -54,6 +59,16 @@ function scaleRow({ probes, lag, cpuShare, rssMb, heapMb }: Scale) {
     'CPU %': round(cpuShare * 100),
     'RSS MB': round(rssMb),
     'heap MB': round(heapMb),
+  };
+}
+
+function historyRow({ store, lagP50, lagP99, ratio, cpuShare }: HistoryCost) {
+  return {
+    store,
+    'lag p50 ms': round(lagP50),
+    'lag p99 ms': round(lagP99),
+    'x none': round(ratio),
+    'CPU %': round(cpuShare * 100),
   };
 }
 

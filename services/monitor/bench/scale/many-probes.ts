@@ -2,7 +2,7 @@ import { benchProbe, openEngine } from '../engine.ts';
 import type { Scale } from './measure-scale.ts';
 
 /** A process that watches one target with many probes, and tells its lags and its memory after two intervals. */
-const [target = '', count = '', interval = ''] = process.argv.slice(2);
+const [target = '', count = '', interval = '', history = ''] = process.argv.slice(2);
 const intervalMs = Number(interval);
 const lags: number[] = [];
 let isWarm = false;
@@ -10,9 +10,13 @@ let isWarm = false;
 const probes = Array.from({ length: Number(count) }, (_, n) =>
   benchProbe(`p${n}`, target, intervalMs),
 );
-const engine = await openEngine(probes, ms => {
-  if (isWarm) lags.push(ms);
-});
+const engine = await openEngine(
+  probes,
+  ms => {
+    if (isWarm) lags.push(ms);
+  },
+  history || undefined,
+);
 engine.start();
 await pause(intervalMs);
 isWarm = true;

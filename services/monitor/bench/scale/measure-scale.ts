@@ -18,9 +18,11 @@ export async function measureScale(
   url: string,
   probes: number,
   intervalMs: number,
+  /** A file or url that results are kept in. */
+  history?: string,
 ): Promise<Scale> {
   const path = fileURLToPath(new URL('many-probes.ts', import.meta.url));
-  const child = fork(path, [url, `${probes}`, `${intervalMs}`], {
+  const child = fork(path, [url, `${probes}`, `${intervalMs}`, history ?? ''], {
     execArgv: ['--expose-gc', ...nodeFlags],
   });
   const [scale]: Scale[] = await once(child, 'message');

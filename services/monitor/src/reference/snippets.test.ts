@@ -32,7 +32,8 @@ function snippetsIn(page: string): { readonly place: string; readonly yaml: stri
 function configWith(shown: object, names: readonly string[]): object {
   const probe = { id: 'a', name: 'A', requests: [{ url: 'https://shop.example.com/' }] };
   if ('probes' in shown) return shown;
-  if ('notifications' in shown || 'egress' in shown) return { probes: [probe], ...shown };
+  const shared = ['notifications', 'egress', 'history'];
+  if (shared.some(name => name in shown)) return { probes: [probe], ...shown };
   const env = names.map(name => ({ name, value: 'x' }));
   return { probes: [{ env, ...probe, ...shown }] };
 }
