@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type AlertmanagerServer,
   createAlertmanagerServer,
@@ -27,7 +27,8 @@ const soon = { limit: 20_000, every: 50 };
 const told = (server: AlertmanagerServer, probe: string, count: number) =>
   waitFor(`${count} alerts told`, () => server.toldOf(probe).length >= count, soon);
 
-test('an incident fires once and resolves once, through an outage of the Alertmanager and a kill of Picket', async () => {
+// Both are waiting nearly all of the time.
+test.concurrent('an incident fires once and resolves once, through outages of the Alertmanager and a kill of Picket', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'picket-alerts-'));
   await using server = await createAlertmanagerServer();
   await using target = await serveSwitchedTarget();
@@ -69,6 +70,9 @@ test('an incident fires once and resolves once, through an outage of the Alertma
   }
   await using picket = start();
   await picket.sees(/503/);
+  await server.stop();
+  await server.start();
+  await waitFor('what fires', async () => (await server.firing()).includes('shop'), soon);
   await pause(quiet);
   expect(server.toldOf('shop')).toEqual(['firing shop']);
   target.switch('shop', 'up');
@@ -98,38 +102,36 @@ test('an incident fires once and resolves once, through an outage of the Alertma
   expect(await picket.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-describe('a restart of the Alertmanager', () => {
-  test('repeats nothing: what fires is told it again, what recovered meanwhile resolves', async () => {
-    await using server = await createAlertmanagerServer();
-    await using picket = await follow(server);
-    await server.start();
-    const ids = ['shop', 'till', 'cart'];
-    await picket.run(ids, answer(500));
-    for (const id of ids) await told(server, id, 1);
+test.concurrent('a restart of the Alertmanager repeats nothing: what fires is told it again, what recovered meanwhile resolves', async () => {
+  await using server = await createAlertmanagerServer();
+  await using picket = await follow(server);
+  await server.start();
+  const ids = ['shop', 'till', 'cart'];
+  await picket.run(ids, answer(500));
+  for (const id of ids) await told(server, id, 1);
 
-    await server.stop();
-    await picket.run(['shop'], answer(503));
-    await picket.run(['cart'], answer(200));
-    await server.start();
-    await waitFor(
-      'what fires',
-      async () => (await server.firing()).toSorted().join() === 'shop,till',
-      soon,
-    );
-    await told(server, 'cart', 2);
-    await pause(quiet);
-    expect(server.toldOf('shop')).toEqual(['firing shop']);
-    expect(server.toldOf('till')).toEqual(['firing till']);
-    expect(server.toldOf('cart')).toEqual(['firing cart', 'resolved cart']);
+  await server.stop();
+  await picket.run(['shop'], answer(503));
+  await picket.run(['cart'], answer(200));
+  await server.start();
+  await waitFor(
+    'what fires',
+    async () => (await server.firing()).toSorted().join() === 'shop,till',
+    soon,
+  );
+  await told(server, 'cart', 2);
+  await pause(quiet);
+  expect(server.toldOf('shop')).toEqual(['firing shop']);
+  expect(server.toldOf('till')).toEqual(['firing till']);
+  expect(server.toldOf('cart')).toEqual(['firing cart', 'resolved cart']);
 
-    await picket.run(['shop', 'till'], answer(200));
-    await told(server, 'shop', 2);
-    await told(server, 'till', 2);
-    await pause(quiet);
-    expect(server.toldOf('shop')).toEqual(['firing shop', 'resolved shop']);
-    expect(server.toldOf('till')).toEqual(['firing till', 'resolved till']);
-    expect(await server.firing()).toEqual([]);
-  });
+  await picket.run(['shop', 'till'], answer(200));
+  await told(server, 'shop', 2);
+  await told(server, 'till', 2);
+  await pause(quiet);
+  expect(server.toldOf('shop')).toEqual(['firing shop', 'resolved shop']);
+  expect(server.toldOf('till')).toEqual(['firing till', 'resolved till']);
+  expect(await server.firing()).toEqual([]);
 });
 
 /** The monitor's own parts, by a clock on which a minute between two looks is a second. */
