@@ -49,3 +49,20 @@ test('the id that stands for Events is refused', async () => {
     message: expect.stringContaining('kubernetes-events'),
   });
 });
+
+test.each([
+  [
+    'history: { url: "postgres://u:p@db/x", keepResults: 2 }',
+    { url: 'postgres://u:p@db/x', keepResults: 2 },
+  ],
+  ['history: { enabled: false, url: "postgres://u:p@db/x" }', undefined],
+  ['history: { keepResults: 2 }', undefined],
+  ['notifications: []', undefined],
+])('%s keeps its results in %j', async (text, history) => {
+  expect((await readSharedSettings(await fileWith(text), context)).history).toEqual(history);
+});
+
+test('a history without a database is refused: a pod has no disk of its own', async () => {
+  const file = await fileWith('history: { enabled: true }');
+  await expect(readSharedSettings(file, context)).rejects.toThrow(/give history\.url/);
+});

@@ -36,7 +36,7 @@ export const historyCommand: Subcommand = {
       .description('Show recent results of a probe, how available it was and how fast.')
       .argument('[probe]', 'id of the probe (default: a line for each)')
       .option('-c, --config <file>', 'config file whose history is read (default: as for run)')
-      .option('--history <file|url>', 'SQLite file or PostgreSQL database to read instead')
+      .option('--history <place>', 'SQLite file or PostgreSQL database to read instead')
       .option('--request <name>', 'only results of this request')
       .option('--since <time>', `only results since ${momentForm}`, moment, '24h')
       .option('--limit <n>', 'so many results, at most', wholeNumber(1, 1000), 50)

@@ -86,6 +86,8 @@ test('help lists every option and exit code, and the version is told', () => {
     '--once',
     '--validate',
     '--state <file>',
+    '--history <place>',
+    '--no-history',
     '--metrics-port <port>',
     '--metrics-host <host>',
     '--output <form>',

@@ -111,7 +111,7 @@ export function describeOptions(command: Command): Command {
     .option('--validate', 'check the config file and exit')
     .option('--state <file>', 'file that keeps alert states (default: beside the config file)')
     .option(
-      '--history <file|url>',
+      '--history <place>',
       'SQLite file or PostgreSQL database that keeps results (default: beside the state file)',
     )
     .option('--no-history', 'keep no results')

@@ -14,7 +14,7 @@ const ratio = (1 + relativeError) / (1 - relativeError);
 const logRatio = Math.log(ratio);
 
 /** The number of the bucket that holds a value: it ends at `ratio ** number`. */
-export function bucketOf(value: number): number {
+function bucketOf(value: number): number {
   const held = Math.min(bounds.most, Math.max(bounds.least, value));
   return Math.ceil(Math.log(held) / logRatio);
 }

@@ -60,6 +60,6 @@ function keepable(text: string, most: number): string {
 }
 
 /** Without what a database cannot hold: NUL, and halves of a character. */
-export function storable(text: string): string {
+function storable(text: string): string {
   return text.replaceAll('\0', '�').toWellFormed();
 }

@@ -12,7 +12,7 @@ export type Window = keyof typeof windows;
 
 export const windowNames: readonly Window[] = ['1h', '24h', '30d'];
 
-export interface Latency {
+interface Latency {
   /** Milliseconds, each within 2 % of the exact figure. */
   readonly p50: number;
   readonly p90: number;
