@@ -33,7 +33,7 @@ export function withReferences(text: Text, spans: readonly SecretSpan[]): Text {
       for (;;) {
         while (next < sorted.length && (sorted[next]?.end ?? 0) <= at) next += 1;
         const span = sorted[next];
-        if (span === undefined || span.start >= end) break;
+        if (span === undefined || at >= end || span.start >= end) break;
         const [from, to] = [Math.max(span.start, at), Math.min(span.end, end)];
         if (from > at) parts.push(part.slice(at - offset, from - offset));
         parts.push(secretReference(span.name, part.slice(from - offset, to - offset)));
