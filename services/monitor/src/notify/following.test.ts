@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fixtures/fake-clock.ts';
@@ -431,3 +432,59 @@ describe('other channels', () => {
     ]);
   });
 });
+
+const ids = fc.constantFrom('shop', 'till');
+const results = fc.array(fc.constantFrom(well, bad, undefined), { minLength: 2, maxLength: 2 });
+const steps = fc.oneof(
+  fc.record({ kind: fc.constant('run' as const), id: ids, results }),
+  fc.record({ kind: fc.constantFrom('ended' as const, 'handed-over' as const), id: ids }),
+);
+
+test('whatever befalls the probes, a look tells exactly what lasts, and what ends with a probe is left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(steps, { maxLength: 6 }), { maxLength: 8 }),
+      async minutes => {
+        const { clock, heard, follower, watch } = setUp();
+        follower.start();
+        const names = ['home', 'cart'];
+        const requests = names.map(name => request(name));
+        const runs = {
+          shop: watch(probe('shop', { requests })),
+          till: watch(probe('till', { requests })),
+        };
+        const lasting = new Set<string>();
+        for (const minute of minutes) {
+          const left: string[] = [];
+          for (const step of minute) {
+            const own = names.map(name => `${step.id}/${name}`);
+            if (step.kind === 'run') {
+              runs[step.id === 'shop' ? 'shop' : 'till'](...step.results);
+              for (const [index, name] of own.entries()) {
+                if (step.results[index] === bad) lasting.add(name);
+                if (step.results[index] === well) lasting.delete(name);
+              }
+            } else {
+              follower.removed(step.id, step.kind);
+              for (const name of own)
+                if (lasting.delete(name) && step.kind === 'ended') left.push(name);
+            }
+            await clock.advance(0);
+          }
+          await clock.advance(60 * second);
+          const told = heard.splice(0).map(line => line.replace(/^\S+ ops /, ''));
+          expect(told.filter(line => line.startsWith('left')).toSorted()).toEqual(
+            left.map(name => `left ${name}`).toSorted(),
+          );
+          expect(told.filter(line => line.startsWith('lasting')).map(sortedNames)).toEqual(
+            lasting.size === 0 ? [] : [[...lasting].toSorted()],
+          );
+        }
+        await follower.stop({ timeout: 0 });
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+const sortedNames = (line: string) => line.split(' ').slice(1).toSorted();
