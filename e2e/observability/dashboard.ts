@@ -20,7 +20,7 @@ interface Link {
 
 type Property =
   | { readonly id: 'links'; readonly value: readonly Link[] }
-  | { readonly id: 'unit' | 'custom.hidden' | 'custom.cellOptions' };
+  | { readonly id: 'unit' | 'custom.hidden' | 'custom.hideFrom' | 'custom.cellOptions' };
 
 interface Datasource {
   readonly type: string;

@@ -1,7 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Dashboard, dashboardsFolder, type Panel, readDashboards } from './dashboard.ts';
+import {
+  type Dashboard,
+  dashboardsFolder,
+  type Panel,
+  queriesOf,
+  readDashboards,
+} from './dashboard.ts';
 
 const dashboards = await readDashboards();
 const each = [...dashboards.values()].map(dashboard => [dashboard.uid, dashboard] as const);
@@ -69,6 +75,16 @@ describe.each(each)('%s', (_, dashboard) => {
     expect([...reached]).toEqual(expect.arrayContaining(others));
     for (const uid of reached) expect(dashboards.has(uid), uid).toBe(true);
   });
+});
+
+test('the overview shows a bounded number of series, however many probes there are', () => {
+  const overview = dashboards.get('picket-overview');
+  const queries = overview === undefined ? [] : queriesOf(overview);
+  expect(queries.length).toBeGreaterThan(20);
+  for (const { where, expr } of queries)
+    expect(expr, where).toMatch(
+      /^(label_replace\()?((topk|bottomk|count|sum|avg|quantile)\(|sum by \(channel, outcome\))/,
+    );
 });
 
 const isGraph = ({ type }: Panel) => type !== 'row';
