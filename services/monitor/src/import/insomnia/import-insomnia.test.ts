@@ -55,7 +55,10 @@ describe('a file that is no export of version 4', () => {
     ['_type: export\n__export_format: 3\nresources: []\n', 'is 3, but only version 4'],
     ['_type: export\n__export_format: four\nresources: []\n', 'is no number'],
     ['{"_type":"export","__export_format":4}', 'resources: must be a list'],
-    ['{"_type":"export","__export_format":4,"resources":[{"_id"', 'is no JSON: line 1 cannot be read'],
+    [
+      '{"_type":"export","__export_format":4,"resources":[{"_id"',
+      'is no JSON: line 1 cannot be read',
+    ],
     ['_type: export\n__export_format: 4\nresources: [{ _id: a\n', 'line 4'],
     ['_type: export\n---\n_type: export\n', 'more than one YAML document'],
     ['a: !!set { x }\n', 'line 1: Unresolved tag'],

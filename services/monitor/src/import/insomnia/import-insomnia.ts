@@ -39,7 +39,7 @@ export const importInsomnia: Importer = ({ text, variables, secretVariables = ne
   return {
     name: collection.name,
     drafts,
-    findings: [...collection.findings, ...leftOut, ...[...missing].map(tellMissing)],
+    findings: [...collection.findings, ...leftOut, ...tellMissing(missing, resources)],
   };
 };
 
@@ -53,10 +53,23 @@ function tokensOf(resources: readonly Resource[]): ReadonlyMap<string, string> {
   return new Map(tokens.map(({ parentId, fields }) => [parentId, fields.text('accessToken')]));
 }
 
-function tellMissing(variable: string): Finding {
-  return {
-    fate: 'changed',
-    source: 'resources',
-    message: `the variable ${quoted(variable)} has no value in the base environment or a folder: give one with --variables, or to the probes`,
-  };
+/** Variables that neither the base environment nor a folder has, and the environment that has them. */
+function tellMissing(missing: ReadonlySet<string>, resources: readonly Resource[]): Finding[] {
+  const places = new Map<string, string>();
+  for (const { type, fields } of missing.size === 0 ? [] : resources) {
+    if (type !== 'environment') continue;
+    for (const key of Object.keys(fields.values('data'))) {
+      if (!places.has(key)) places.set(key, fields.text('name'));
+    }
+  }
+  return [...missing].map(variable => {
+    const [first = ''] = variable.split('.');
+    const place = places.get(first);
+    const only = place === undefined ? '' : `, only in the environment ${quoted(place)}`;
+    return {
+      fate: 'changed',
+      source: 'resources',
+      message: `the variable ${quoted(variable)} has no value in the base environment or a folder${only}: give one with --variables, or to the probes`,
+    };
+  });
 }

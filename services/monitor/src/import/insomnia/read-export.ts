@@ -48,7 +48,7 @@ function parse(text: string): unknown {
 /** The reader's own wording may quote the file, which may hold secrets. */
 function withoutText({ path, message, line }: TextProblem): Problem {
   const [wording = ''] = message.split(/:? *"/);
-  return { path, message: `line ${line}: ${wording}` };
+  return { path, message: `line ${line}: ${wording === '' ? 'it cannot be read' : wording}` };
 }
 
 const failure = (message: string, hint?: string) =>

@@ -1,6 +1,7 @@
 import type { PlacedRequest } from './collection.ts';
 import type { Fields } from './fields.ts';
 import type { Reading } from './reading.ts';
+import { quoted } from './telling.ts';
 
 const setting = /\.set\(\s*(?:'([^'\\]{1,200})'|"([^"\\]{1,200})"|`([^`\\]{1,200})`)/g;
 const requestChange = /\b(?:insomnia|pm)\.request\b/;
@@ -44,6 +45,6 @@ export function tellScripts(
   }
   for (const variable of reading.used) {
     if (!setByScripts.has(variable)) continue;
-    reading.tell('incomplete', fields.place, `a script sets the variable "${variable}"`);
+    reading.tell('incomplete', fields.place, `a script sets the variable ${quoted(variable)}`);
   }
 }
