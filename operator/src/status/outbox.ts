@@ -79,11 +79,13 @@ export function createStatusOutbox(settings: StatusOutboxSettings): StatusOutbox
   return {
     channels: async () => owed.channels(),
     due: async (channel, now, limit) => owed.list(channel).take(now, limit).map(deliveryOf),
-    dueLines: async (channel, now, { skip, limit }) =>
-      owed
-        .list(channel)
-        .take(now, limit, skip)
-        .map(first => [first, ...owedBehind(first)].map(deliveryOf)),
+    async *dueLines(channel, now, limit) {
+      for (let skip = 0; ; skip += limit) {
+        const first = owed.list(channel).take(now, limit, skip);
+        if (first.length === 0) return;
+        yield first.map(delivery => [delivery, ...owedBehind(delivery)].map(deliveryOf));
+      }
+    },
     nextDue: async (channel, after) => owed.list(channel).next(after)?.dueAt,
     sent: ({ transition, channel }) =>
       note({ transition: transition.id, channel, outcome: 'settled' }, transition.probe.id),

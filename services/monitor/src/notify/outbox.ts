@@ -23,14 +23,14 @@ export interface Outbox {
   /** Deliveries of the channel due at `now`, longest due first, at most `limit`. */
   due(channel: string, now: number, limit: number): Promise<readonly Delivery[]>;
   /**
-   * The same by alert: each list begins with a delivery that is due and goes on with those that wait behind it,
-   * oldest first. Lists that are due, longest due first, the first `skip` left out, at most `limit`.
+   * The same by alert, all there are: each list begins with a delivery that is due and goes on with those that wait
+   * behind it, oldest first. Lists come longest due first, in pages of at most `limit`, read as they are asked for.
    */
   dueLines(
     channel: string,
     now: number,
-    page: { readonly skip: number; readonly limit: number },
-  ): Promise<readonly (readonly Delivery[])[]>;
+    limit: number,
+  ): AsyncIterable<readonly (readonly Delivery[])[]>;
   /** When the first delivery not yet due at `after` is, in Unix milliseconds; undefined where there is none. */
   nextDue(channel: string, after: number): Promise<number | undefined>;
   sent(delivery: Delivery, at: number): Promise<void>;

@@ -28,9 +28,9 @@ export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit)
     WHERE not_before <= :now AND ${isFirstOfLine}
     ORDER BY not_before, number LIMIT :limit`);
   const firstOfLines = database.prepare(`
-    SELECT deliveries.line, deliveries.number
-    FROM deliveries WHERE not_before <= :now AND ${isFirstOfLine}
-    ORDER BY not_before, number LIMIT :limit OFFSET :skip`);
+    SELECT line, number, not_before FROM deliveries
+    WHERE not_before <= :now AND (not_before, number) > (:notBefore, :number) AND ${isFirstOfLine}
+    ORDER BY not_before, number LIMIT :limit`);
   const line = database.prepare(`
     SELECT body, channel, attempts, first_tried_at, not_before
     FROM deliveries JOIN transitions USING (number)
@@ -49,19 +49,27 @@ export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit)
     WHERE channel = :channel AND ${isOwed} AND first_tried_at IS NULL
       AND line = (SELECT line FROM deliveries WHERE ${isTheDelivery})`);
 
+  const readLine = (channel: string, first: Record<string, SQLOutputValue>) => {
+    const key = { line: readText(first, 'line'), number: readInteger(first, 'number') };
+    return line.all({ channel, ...key }).map(readDelivery);
+  };
+
   return {
     channels: async () => channels.all().map(row => readText(row, 'channel')),
     due: async (channel, now, limit) => due.all({ channel, now, limit }).map(readDelivery),
-    dueLines: async (channel, now, { skip, limit }) =>
-      firstOfLines.all({ channel, now, skip, limit }).map(first =>
-        line
-          .all({
-            channel,
-            line: readText(first, 'line'),
-            number: readInteger(first, 'number'),
-          })
-          .map(readDelivery),
-      ),
+    async *dueLines(channel, now, limit) {
+      let after = { notBefore: 0, number: 0 };
+      for (;;) {
+        const first = firstOfLines.all({ channel, now, limit, ...after });
+        const last = first.at(-1);
+        if (last === undefined) return;
+        yield first.map(row => readLine(channel, row));
+        after = {
+          notBefore: readInteger(last, 'not_before'),
+          number: readInteger(last, 'number'),
+        };
+      }
+    },
     nextDue: async (channel, after) => {
       const row = nextDue.get({ channel, after });
       return row && readInteger(row, 'not_before');
