@@ -76,10 +76,11 @@ export async function migrate(client: ClientBase): Promise<void> {
 
 /** Undefined where there is nothing of ours yet. Rejects where it is of a newer version. */
 async function versionOf(client: ClientBase): Promise<number | undefined> {
-  const { rows } = await client.query<{ found: string | null }>(
-    "SELECT to_regclass('picket_history.version')::text AS found",
-  );
-  if (rows[0]?.found === null) return undefined;
+  // The catalog itself is read: to_regclass may answer from before the lock was waited for.
+  const { rowCount } = await client.query(`
+    SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname = 'picket_history' AND relname = 'version'`);
+  if (rowCount === 0) return undefined;
   const versions = await client.query<{ number: number }>(
     'SELECT number FROM picket_history.version',
   );

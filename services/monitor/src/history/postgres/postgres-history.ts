@@ -1,4 +1,4 @@
-import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { PicketError } from '../../errors.ts';
 import { shownEntry } from '../../protocol/server/server-address.ts';
 import { type Bounds, type HistoryStore, keepRollUps } from '../store.ts';
@@ -32,25 +32,13 @@ const keepBatches = 3_600_000;
  */
 export function openPostgresHistory(url: string): HistoryStore {
   const shown = shownEntry('postgres', { uri: url }, 5432);
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'picket',
-    max: limits.connections,
-    connectionTimeoutMillis: limits.connect,
-    statement_timeout: limits.statement,
-    query_timeout: limits.query,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleInTransaction,
-    keepAlive: true,
-    allowExitOnIdle: true,
-  });
-  // Of a connection that waits for work: the next call opens another.
-  pool.on('error', () => undefined);
+  let pool: Promise<Pool> | undefined;
   const known: Known = { series: new Map(), hours: new Set() };
   let isMigrated = false;
 
   const connected = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    pool ??= openPool(url);
+    const client = await (await pool).connect();
     try {
       if (!isMigrated) await migrate(client);
       isMigrated = true;
@@ -92,9 +80,31 @@ export function openPostgresHistory(url: string): HistoryStore {
       known.series.clear();
     },
     async close() {
-      await within(limits.close, pool.end(), () => unavailable(shown, new Error('it hangs')));
+      const opened = await pool;
+      if (opened === undefined) return;
+      await within(limits.close, opened.end(), () => unavailable(shown, new Error('it hangs')));
     },
   };
+}
+
+/** The driver is loaded with the first call: most pickets have no use for it. */
+async function openPool(url: string): Promise<Pool> {
+  const { Pool } = await import('pg');
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'picket',
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    query_timeout: limits.query,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // Of a connection that waits for work: the next call opens another.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
@@ -146,7 +156,8 @@ function unavailable(shown: string, cause: unknown): PicketError {
   return new PicketError(
     'PKT_HISTORY_UNAVAILABLE',
     `the history in ${shown} cannot be written or read now: ${reasonOf(cause)}`,
-    { cause: cause instanceof DatabaseError ? undefined : cause },
+    // What the server says in detail may hold values of rows.
+    cause instanceof Error && 'severity' in cause ? {} : { cause },
   );
 }
 
