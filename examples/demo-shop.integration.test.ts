@@ -5,6 +5,7 @@ import {
   type RequestRun,
   runProbe,
 } from '@picket/monitor';
+import { channelVariables } from '@picket/monitor/fixtures/shop-examples';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadExample } from './load-example.ts';
 import { type Shop, startShop } from './shop/shop.ts';
@@ -32,7 +33,7 @@ async function run(file: string): Promise<Outcome[]> {
     text.replace(/\b380[123]\b/g, port => String(ports.get(port) ?? port));
   const env = {
     ...{ SHOP_URL: url, SHOP_HOST: '127.0.0.1', SHOP_PASSWORD: 'open sesame' },
-    ...{ PING_HOST: '127.0.0.1', HOOK_URL: 'http://127.0.0.1:9/', HOOK_TOKEN: 'unused' },
+    ...{ PING_HOST: '127.0.0.1', ...channelVariables },
   };
   const { probes } = await loadExample(file, { edit, env });
   const runs = await Promise.all(probes.map(({ probe }) => runOnce(probe)));
@@ -73,7 +74,7 @@ const isWell = ({ status, alerts }: Outcome) =>
 
 const files = [
   ...['http.yaml', 'chain.yaml', 'socket.yaml', 'ping.yaml'],
-  ...['config-file/quickstart.yaml', 'config-file/notifications.yaml'],
+  ...['config-file/quickstart.yaml', 'config-file/notifications.yaml', 'config-file/channels.yaml'],
 ];
 
 describe.each(files)('%s', file => {

@@ -7,11 +7,7 @@ import { httpExample } from '../../fixtures/http-example.ts';
 import { kubernetesExample } from '../../fixtures/kubernetes-example.ts';
 import { pingExample } from '../../fixtures/ping-example.ts';
 import { changed, type Placement } from '../../fixtures/placed-example.ts';
-import {
-  chainExample,
-  notificationsExample,
-  quickstartExample,
-} from '../../fixtures/shop-examples.ts';
+import { chainExample, channelsExample, quickstartExample } from '../../fixtures/shop-examples.ts';
 import { socketExample } from '../../fixtures/socket-example.ts';
 
 let servers: ExampleServers;
@@ -61,7 +57,11 @@ const examples: Readonly<Record<string, Example>> = {
     ],
   },
   'config-file/notifications': {
-    place: ({ shop }) => notificationsExample(shop),
+    place: ({ shop }) => channelsExample(shop, 'notifications'),
+    answers: [['health', 'health', 200]],
+  },
+  'config-file/channels': {
+    place: ({ shop }) => channelsExample(shop, 'channels'),
     answers: [['health', 'health', 200]],
   },
   chain: {
