@@ -46,39 +46,58 @@ function mapTexts(draft: Draft, change: (text: Text) => Text): Draft {
   };
 }
 
-/** Secrets as they may be written, by their first letters; of those with the same, the longest first. */
-type Forms = ReadonlyMap<string, readonly ValueReference[]>;
+/** Secrets as they may be written that begin with the same letters. */
+interface Alike {
+  /** How long they are, the longest first: tokens of one issuer begin alike and have few lengths. */
+  readonly lengths: readonly number[];
+  readonly forms: ReadonlyMap<string, ValueReference>;
+}
+
+type Forms = ReadonlyMap<string, Alike>;
 
 function formsByStart(references: readonly ValueReference[]): Forms {
   const forms = new Map<string, ValueReference>();
+  const seen = new Set<string>();
   for (const { kind, name, value = '', isSecret } of references) {
-    if (!isSecret || forms.has(value)) continue;
+    if (!isSecret || seen.has(value)) continue;
+    seen.add(value);
     for (const form of value.length < shortest ? [] : encodedForms(value)) {
       if (form.length >= shortest && (form === value || !forms.has(form))) {
         forms.set(form, { kind, name, value: form, isSecret });
       }
     }
   }
-  const sorted = [...forms.values()].toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  return Map.groupBy(sorted, ({ value = '' }) => value.slice(0, shortest));
+  const groups = Map.groupBy(forms, ([form]) => form.slice(0, shortest));
+  return new Map(
+    [...groups].map(([start, group]) => {
+      const lengths = [...new Set(group.map(([form]) => form.length))].toSorted((a, b) => b - a);
+      return [start, { lengths, forms: new Map(group) }];
+    }),
+  );
 }
-
-const lengthOf = ({ value = '' }: ValueReference) => value.length;
 
 function cut(text: string, byStart: Forms): Text {
   if (byStart.size === 0 || text.length < shortest) return [text];
   const parts: (string | ValueReference)[] = [];
   let from = 0;
   for (let at = 0; at <= text.length - shortest; at += 1) {
-    const found = byStart
-      .get(text.slice(at, at + shortest))
-      ?.find(({ value = '' }) => text.startsWith(value, at));
+    const found = secretAt(text, at, byStart);
     if (found === undefined) continue;
     if (at > from) parts.push(text.slice(from, at));
-    parts.push(found);
-    from = at + lengthOf(found);
+    parts.push(found.reference);
+    from = at + found.length;
     at = from - 1;
   }
   if (from < text.length) parts.push(text.slice(from));
   return parts;
+}
+
+/** The longest secret that begins there. */
+function secretAt(text: string, at: number, byStart: Forms) {
+  const alike = byStart.get(text.slice(at, at + shortest));
+  for (const length of alike?.lengths ?? []) {
+    const reference = alike?.forms.get(text.slice(at, at + length));
+    if (reference !== undefined) return { reference, length };
+  }
+  return undefined;
 }
