@@ -48,7 +48,7 @@ export interface Panel {
   };
 }
 
-export interface Target {
+interface Target {
   readonly expr: string;
   readonly legendFormat: string;
   readonly instant?: boolean;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { chartFolder } from '../chart/fixtures/helm.ts';
 
 /** As Prometheus reads it. */
-export interface Rule {
+interface Rule {
   readonly record?: string;
   readonly alert?: string;
   readonly expr: string;
