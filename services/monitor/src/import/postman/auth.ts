@@ -5,7 +5,7 @@ import { knownValue, type Resolver } from './resolver.ts';
 import type { AddedParameter } from './url.ts';
 
 /** What an auth makes of a request. */
-export interface Authorized {
+interface Authorized {
   readonly headers: readonly Header[];
   readonly parameter?: AddedParameter;
 }

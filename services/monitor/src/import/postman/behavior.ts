@@ -9,7 +9,7 @@ export interface Behavior {
 }
 
 /** What settings make of a request. */
-export interface Behaved {
+interface Behaved {
   readonly followRedirects?: number;
   readonly allowUnauthorized?: boolean;
   /** Whether methods without a body are sent with it. */

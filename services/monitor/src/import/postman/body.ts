@@ -9,7 +9,7 @@ import { type Complain, isDisabled, objectAt, textOf } from './reading.ts';
 import type { Resolver } from './resolver.ts';
 
 /** What of a request decides how its body is sent. */
-export interface BodyOptions {
+interface BodyOptions {
   readonly method: string;
   readonly source: string;
   readonly headers: readonly Header[];
@@ -20,7 +20,7 @@ export interface BodyOptions {
   readonly complain: Complain;
 }
 
-export interface SentBody {
+interface SentBody {
   readonly headers: readonly Header[];
   readonly text?: Marked;
 }

@@ -1,6 +1,6 @@
 import { ImportError } from '../import-error.ts';
 
-const mostCharacters = 64 * 1024 * 1024;
+const mostCharacters = 32 * 1024 * 1024;
 
 /** Takes what variables and auths add to the requests of a file; throws `ImportError` when it is more than any file needs. */
 export type Spend = (characters: number) => void;

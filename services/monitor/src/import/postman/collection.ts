@@ -29,7 +29,7 @@ export interface Item {
 }
 
 /** The requests of a collection in their order, and what there is to tell beside them. */
-export interface Items {
+interface Items {
   readonly items: readonly Item[];
   readonly findings: readonly Finding[];
   /** All scripts of the file. */

@@ -26,6 +26,8 @@ export interface Resolver extends Workshop {
 
 /** Postman replaces so many times over, then leaves what is still there. */
 const mostRounds = 19;
+/** What replacing a variable counts for, beside the characters of its value. */
+const workOfReplacing = 32;
 const variable = /\{\{([^{}]*)\}\}/g;
 /** What may be a variable's name; other texts in braces are sent as they are, as Postman does. */
 const likelyName = /^\s*[\p{L}\p{N}_][\p{L}\p{N}_.\-:/ ]{0,127}$/u;
@@ -36,6 +38,7 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
   const told = new Set<string>();
   const unresolved = new Map<string, string>();
   const resolving = new Set<string>();
+  const secrets = new Map<string, Marked>();
 
   const tell = (fate: Fate, source: string, message: string) => {
     if (told.has(message)) return;
@@ -51,12 +54,17 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
   /** The secret as one reference, whatever variables are in it. */
   const secret = (name: string, value: string, source: string): Marked => {
     if (resolving.has(name) || resolving.size >= mostRounds) return valueless(name, true, source);
+    const done = secrets.get(name);
+    if (done !== undefined) return done;
     resolving.add(name);
     const whole = knownValue(marks, resolve(value, source));
     resolving.delete(name);
-    return whole === undefined
-      ? valueless(name, true, source)
-      : marks.markOf({ kind: 'value', name, value: whole, isSecret: true });
+    const marked =
+      whole === undefined
+        ? valueless(name, true, source)
+        : marks.markOf({ kind: 'value', name, value: whole, isSecret: true });
+    secrets.set(name, marked);
+    return marked;
   };
   const valueless = (name: string, isSecret: boolean, source: string): Marked => {
     if (!unresolved.has(name)) unresolved.set(name, source);
@@ -89,7 +97,7 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
       marked = marked.replace(variable, (braces, name: string) => {
         const value = replacement(name, source);
         if (value === undefined) return braces;
-        spend(value.length + 1);
+        spend(value.length + workOfReplacing);
         isDone = false;
         return value;
       });

@@ -1,7 +1,7 @@
 import type { Marked } from './marks.ts';
 
 /** A url as Postman cuts it before it is encoded; parts that are not there are undefined. */
-export interface UrlParts {
+interface UrlParts {
   readonly protocol: string | undefined;
   readonly userinfo: Marked | undefined;
   readonly host: Marked;

@@ -21,7 +21,7 @@ export interface AddedParameter {
 }
 
 /** What happens to a url beside its own text. */
-export interface UrlOptions {
+interface UrlOptions {
   readonly source: string;
   /** Replaces those of its name. */
   readonly added: AddedParameter | undefined;
