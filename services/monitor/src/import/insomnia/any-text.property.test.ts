@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { readYaml } from '../../config/read-yaml.ts';
 import type { Imported } from '../draft.ts';
 import { ImportError } from '../import-error.ts';
 import { importInsomnia } from './import-insomnia.ts';
@@ -132,14 +133,14 @@ describe('any text', () => {
   it('that is an export is imported, the same from YAML as from JSON', () => {
     fc.assert(
       fc.property(file, whole => {
-        const json = outcome(JSON.stringify(whole));
-        expectTold(json);
-        const isPlain =
-          JSON.stringify(whole).isWellFormed() && !JSON.stringify(whole).includes('\\u');
-        if (json instanceof ImportError || !isPlain) return;
-        expect(
-          outcome(stringify(JSON.parse(JSON.stringify(whole)), { aliasDuplicateObjects: false })),
-        ).toEqual(json);
+        const json = JSON.stringify(whole);
+        const found = outcome(json);
+        expectTold(found);
+        const yaml = stringify(JSON.parse(json), { aliasDuplicateObjects: false });
+        // The writer of YAML folds some rare characters away.
+        const [document] = readYaml(yaml).documents;
+        fc.pre(JSON.stringify(document?.value) === json && !(found instanceof ImportError));
+        expect(outcome(yaml)).toEqual(found);
       }),
       { numRuns: 50 },
     );

@@ -12,7 +12,7 @@ const opening = /\{[{%#]/g;
 const rawEnd = /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g;
 
 /** Whether Insomnia takes the text for a template at all: braces that nothing closes are plain text. */
-export function isTemplate(text: string): boolean {
+function isTemplate(text: string): boolean {
   return (
     (text.includes('{{') && text.includes('}}')) ||
     (text.includes('{%') && text.includes('%}')) ||

@@ -1,7 +1,7 @@
 import type { Reference, Text, ValueReference } from '../draft.ts';
 
 /** What another request answered, by the id that Insomnia knows that request by. */
-export interface ResponseReference {
+interface ResponseReference {
   readonly kind: 'response';
   readonly requestId: string;
   /** Behind `responses.[n]`: `.body.token`. */
@@ -48,7 +48,7 @@ export function knownPartOf(parts: Parts): string {
   return parts.map(part => (typeof part === 'string' ? part : (valueOfPart(part) ?? ''))).join('');
 }
 
-export function valueOfPart(part: Exclude<Part, string>): string | undefined {
+function valueOfPart(part: Exclude<Part, string>): string | undefined {
   return part.kind === 'value' ? part.value : undefined;
 }
 
