@@ -104,6 +104,30 @@ describe('the operator’s file', () => {
         ],
       },
     ],
+    [
+      'people',
+      true,
+      {
+        notifications: [
+          { id: 'chat', type: 'slack', url: hook.url, title: '{{ summary }}', groupEvery: 30_000 },
+          {
+            id: 'mail',
+            type: 'smtp',
+            host: 'mail.example.com',
+            security: 'tls',
+            user: 'picket',
+            password: '{{ env.TOKEN }}',
+            from: 'Picket <picket@example.com>',
+            to: ['ops@example.com'],
+          },
+        ],
+      },
+    ],
+    [
+      'mail to nobody',
+      false,
+      { notifications: [{ id: 'mail', type: 'smtp', host: 'm', from: 'a@b.test', to: [] }] },
+    ],
     ['rules', true, { egress: { deny: ['10.0.0.0/8', 'fd00::/8'], allow: ['10.1.2.3'] } }],
     ['another type', false, { notifications: [{ ...hook, type: 'pigeon' }] }],
     ['no type', false, { notifications: [{ id: 'ops', url: hook.url }] }],
