@@ -99,19 +99,6 @@ describe('picket import', () => {
     });
     expect(stderr).toMatch(/picket: .*shop\.har: no request can be imported\n$/);
   });
-
-  test.each<[string[], RegExp]>([
-    [['har'], /missing required argument 'file'/],
-    [['hra', 'x'], /Allowed choices are postman, insomnia, har/],
-    [['har', 'x', '--namespace', 'a'], /--namespace goes with --kubernetes/],
-    [['har', 'x', '--kubernetes', '--namespace', 'A_b'], /lower-case letters/],
-    [['har', 'x', '--variables', 'v'], /a HAR file has none/],
-    [['postman', 'x', '--with-assets'], /--with-assets goes with har/],
-  ])('%j is wrong usage', async (argv, message) => {
-    const { code, stderr } = await runPicket(['import', ...argv]);
-    expect(stderr).toMatch(message);
-    expect(code).toBe(2);
-  });
 });
 
 test('a file of 100 MB is refused in little memory', async () => {
@@ -122,16 +109,6 @@ test('a file of 100 MB is refused in little memory', async () => {
   const env = { NODE_OPTIONS: '--max-old-space-size=64' };
   const { code, stderr } = await runPicket(['import', 'har', file], { env });
   expect(stderr).toMatch(/huge\.har: is larger than 64 MiB/);
-  expect(code).toBe(1);
-});
-
-test('a file that is no UTF-8 is refused', async () => {
-  await using folder = await createTestFolder();
-  const file = join(folder.path, 'latin1.har');
-  await using handle = await open(file, 'w');
-  await handle.write(Buffer.from('{"log":"\xe9"}', 'latin1'));
-  const { code, stderr } = await runPicket(['import', 'har', file]);
-  expect(stderr).toMatch(/latin1\.har: is not UTF-8 text/);
   expect(code).toBe(1);
 });
 
