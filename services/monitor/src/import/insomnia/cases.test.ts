@@ -1,8 +1,8 @@
-import { describe, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { casesOf, checkCase } from '../../../fixtures/import/cases.ts';
 
-describe('importing Insomnia exports', () => {
-  it.each(casesOf('insomnia'))('%s', async name => {
-    await checkCase('insomnia', name);
-  });
-});
+const cases = casesOf('insomnia');
+
+test.each(cases)('%s', name => checkCase('insomnia', name));
+
+test('there are at least 12 cases', () => expect(cases.length).toBeGreaterThanOrEqual(12));
