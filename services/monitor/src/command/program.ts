@@ -33,7 +33,7 @@ function unknown(name: string): PicketError {
 }
 
 /** The command with everything it takes. */
-export function describeProgram(version: string, onCall: (call: Call) => void = () => {}): Command {
+function describeProgram(version: string, onCall: (call: Call) => void): Command {
   // What follows a subcommand's name is its own, also where the default has an option of that name.
   const program = new Command('picket').version(version).enablePositionalOptions();
   defaultSubcommand.describe(program);
