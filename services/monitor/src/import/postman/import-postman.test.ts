@@ -210,7 +210,6 @@ describe('bounds', () => {
     expect(drafts[0]?.url).toEqual([
       'http://',
       { kind: 'value', name: 'v10', value: 'x'.repeat(128), isSecret: true },
-      '/',
     ]);
   });
 
@@ -231,6 +230,13 @@ describe('bounds', () => {
       }),
     ]);
   });
+});
+
+test('a url that is one variable may hold scheme, path and query', () => {
+  const { drafts } = importCollection(requestOf({ url: '{{hook}}' }));
+  expect(drafts[0]?.url).toEqual([{ kind: 'value', name: 'hook', isSecret: false }]);
+  const known = importCollection(requestOf({ url: '{{hook}}' }), { hook: 'a.test/x y?z' });
+  expect(known.drafts[0]?.url).toEqual(['http://a.test/x%20y?z']);
 });
 
 describe('secrets', () => {

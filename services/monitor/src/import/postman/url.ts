@@ -36,15 +36,15 @@ export function urlOf(value: unknown, resolver: Resolver, options: UrlOptions): 
   const parts = parseUrl(resolver.resolve(unparsedUrl(value, source, complain), source));
   const encode = (text: Marked, letters: ReadonlySet<string>) =>
     isEncoded ? resolver.marks.map(text, literal => percentEncode(literal, letters)) : text;
-  const { userinfo, host, port, path = '' } = parts;
+  const { userinfo, host, port, path } = parts;
   const query = withParameter(parts.query, added, resolver, source);
-  tellOfPath(path, resolver, source);
+  tellOfPath(path ?? '', resolver, source);
   return [
     protocolOf(parts.protocol, host, resolver),
     userinfo === undefined ? '' : `${encodedUserinfo(userinfo, encode)}@`,
     host,
     port === undefined ? '' : `:${port}`,
-    `/${encode(path, pathLetters)}`,
+    path === undefined ? '' : `/${encode(path, pathLetters)}`,
     query === undefined ? '' : `?${encode(query, queryLetters)}`,
   ].join('');
 }
