@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 
 /** How the command was called. */
 export interface Options {
-  /** File with `notifications` and `egress`. */
+  /** File with `notifications`, `egress` and `history`. */
   readonly config?: string;
   /** Undefined: as in a pod, else the user's own. */
   readonly kubeconfig?: string;
@@ -47,7 +47,7 @@ function describe(version: string): Command {
     .version(version)
     .option(
       '--config <file>',
-      'file with notifications and egress rules; read again when it changes',
+      'file with notifications, egress rules and history; read again when it changes',
     )
     .option('--kubeconfig <file>', 'how to reach the cluster (default: as a pod of it)')
     .option('--namespaces <names>', 'run only their probes (comma-separated; default: all)', '')

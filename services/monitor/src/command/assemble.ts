@@ -164,7 +164,12 @@ export async function assemble(
       const nextHistory = isDeepStrictEqual(next.config.history, config.history)
         ? history
         : await openHistoryOf(next.config);
-      await monitor.replace(next.probes);
+      try {
+        await monitor.replace(next.probes);
+      } catch (error) {
+        if (nextHistory !== history) await nextHistory?.close(kill);
+        throw error;
+      }
       egress = nextEgress;
       const isAsBefore = isDeepStrictEqual(next.config.notifications, config.notifications);
       config = next.config;
@@ -182,10 +187,11 @@ export async function assemble(
     },
     async stop() {
       await monitor.stop(kill);
+      const kept = history?.close(kill);
       await recorder.flush(AbortSignal.any([kill, AbortSignal.timeout(lastRecords)]));
       const limit = { timeout: lastDeliveries, signal: kill };
       await Promise.all([notifier.stop(limit), follower.stop(limit)]);
-      await history?.close(kill);
+      await kept;
       await close();
       const lost = recorder.close();
       if (lost > 0) reporter.log.error({ probes: lost }, 'alert states were not recorded');

@@ -16,7 +16,7 @@ const limits = {
   query: 15_000,
   lock: 5_000,
   idleInTransaction: 15_000,
-  close: 5_000,
+  close: 3_000,
   connections: 4,
 } as const;
 
