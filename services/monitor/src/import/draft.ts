@@ -9,7 +9,7 @@ export type Text = readonly (string | Reference)[];
 export type Reference = ExpressionReference | ValueReference;
 
 /** One of Picket's own expressions, without its braces: `uuid`, `number 0 1000`. */
-export interface ExpressionReference {
+interface ExpressionReference {
   readonly kind: 'expression';
   readonly expression: string;
 }

@@ -14,7 +14,7 @@ import { createValueNames, type ImportedValue } from './value-names.ts';
 import { wellFormed } from './well-formed.ts';
 
 /** A request of the file and what became of it. */
-export interface ImportedRequest {
+interface ImportedRequest {
   readonly source: string;
   readonly name: string;
   /** Id of the probe that sends it; absent where none does. */

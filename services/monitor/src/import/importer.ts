@@ -1,6 +1,6 @@
 import type { Imported } from './draft.ts';
 
-export interface ImportSource {
+interface ImportSource {
   /** The file's text: bounded in length, valid UTF-8 without a byte order mark. */
   readonly text: string;
   /** Values of `--variables`, by name; they win over those of the file. */
