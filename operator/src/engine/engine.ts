@@ -143,6 +143,7 @@ export function createEngine(settings: EngineSettings): Engine {
   let history = openHistory(shared);
   const follower = createFollower({
     channels: shared.channels,
+    outbox,
     clock,
     random: settings.random,
     log,

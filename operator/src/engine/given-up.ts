@@ -7,6 +7,7 @@ export function tellingGivenUp(outbox: Outbox, onGivenUp: (delivery: Delivery) =
     due: (...query) => outbox.due(...query),
     dueLines: (...query) => outbox.dueLines(...query),
     nextDue: (...query) => outbox.nextDue(...query),
+    owes: (...query) => outbox.owes(...query),
     sent: (...outcome) => outbox.sent(...outcome),
     retry: (...outcome) => outbox.retry(...outcome),
     async gaveUp(delivery, at) {

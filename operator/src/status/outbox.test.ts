@@ -117,6 +117,17 @@ test('an outcome resolves once it is written, and until then nothing of its line
   expect(words(await due(set))).toEqual(['slow recovery']);
 });
 
+test('it is owed until its outcome is written, also while it waits for another try', async () => {
+  const set = await setUpOwing([['down', 1]], ['ops', 'chat']);
+  const { outbox } = set.writer;
+  const delivery = await firstDue(set);
+  const { transition } = delivery;
+  await written(set, outbox.retry(delivery, 0, set.clock.wallTime() + 60_000));
+  await written(set, outbox.sent(await firstDue(set, 'chat'), 0));
+  expect(await outbox.owes('ops', transition)).toBe(true);
+  expect(await outbox.owes('chat', transition)).toBe(false);
+});
+
 test('outcomes of one probe that come together are one write', async () => {
   const set = await setUpOwing([['down', 1]], ['ops', 'chat', 'mail']);
   const { clock, writer, api, told } = set;

@@ -87,6 +87,10 @@ export function createStatusOutbox(settings: StatusOutboxSettings): StatusOutbox
       }
     },
     nextDue: async (channel, after) => owed.list(channel).next(after)?.dueAt,
+    owes: async (channel, { id, probe }) =>
+      (find(probe.id)?.known.status.pending ?? []).some(
+        each => each.id === id && each.deliveries.some(owed => owed.channel === channel),
+      ),
     sent: ({ transition, channel }) =>
       note({ transition: transition.id, channel, outcome: 'settled' }, transition.probe.id),
     gaveUp: ({ transition, channel }) =>

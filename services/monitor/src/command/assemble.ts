@@ -101,7 +101,7 @@ export async function assemble(
       onDelivered: metrics.notification,
     });
   let notifier = openNotifier(channels);
-  const follower = createFollower({ channels, clock: systemClock, log: reporter.log });
+  const follower = createFollower({ channels, outbox, clock: systemClock, log: reporter.log });
 
   const tell = ({ transitions }: StateChange) => {
     follower.recorded(transitions);

@@ -154,7 +154,7 @@ async function follow(server: AlertmanagerServer) {
     log,
     onDelivered() {},
   });
-  const follower = createFollower({ channels, clock, log });
+  const follower = createFollower({ channels, outbox, clock, log });
   const settings = { evidenceSpan: 0, channels: () => ['prom'] };
   notifier.start();
   follower.start();

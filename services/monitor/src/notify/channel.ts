@@ -41,7 +41,7 @@ export interface Following {
   tellLasting(incidents: readonly Transition[], signal: AbortSignal): Promise<void>;
   /**
    * The incident will be heard of no more: its probe was removed, suspended, or is invalid, or does not notify the
-   * channel now, or its alert is gone. It may be heard of again, where the probe is watched again.
+   * channel now, or its alert is gone. It was sent before, or given up. It may be heard of again, where the probe is watched again.
    */
   tellLeft?(incident: Transition, signal: AbortSignal): Promise<void>;
 }

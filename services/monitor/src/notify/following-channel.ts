@@ -3,6 +3,7 @@ import type { Log } from '../report/log.ts';
 import type { Cancel, Clock } from '../schedule/clock.ts';
 import type { Channel, Following } from './channel.ts';
 import { inTime } from './in-time.ts';
+import type { Outbox } from './outbox.ts';
 import { waitAfter, wordFailure } from './verdict.ts';
 
 export interface FollowingContext {
@@ -10,6 +11,7 @@ export interface FollowingContext {
   /** From 0 to below 1; spreads retries. */
   readonly random: () => number;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  readonly outbox: Pick<Outbox, 'owes'>;
 }
 
 /** An incident that the channel is still to be told of that it was left. */
@@ -26,6 +28,8 @@ const firstLook = 15_000;
 const longestLook = 60_000;
 /** Milliseconds for which the telling of one that was left is tried. */
 const giveUpAfter = 60 * 60 * 1000;
+/** Milliseconds between two looks at whether an incident that was left is owed still. */
+const owedPause = 15_000;
 /** Incidents that were left and are not told yet: past them the oldest is given up. */
 const mostLeavings = 10_000;
 
@@ -155,14 +159,23 @@ export class FollowingChannel {
 
   async #tellLeft(leaving: Leaving): Promise<void> {
     const { incident } = leaving;
+    const { outbox } = this.#context;
     try {
       await this.#call(this.#channel.timeout, async signal => {
-        await this.#following.tellLeft?.(incident, signal);
+        if (await outbox.owes(this.#channel.id, incident)) this.#putOff(leaving);
+        else await this.#following.tellLeft?.(incident, signal);
       });
       this.#settle(leaving);
     } catch (error) {
       if (!this.#cutOff.signal.aborted) this.#retry(leaving, error);
     }
+  }
+
+  /** What the channel is yet to hear of cannot be told as left: it would be begun after its end. */
+  #putOff(leaving: Leaving): void {
+    if (this.#leavings.get(leaving.incident.id) !== leaving) return;
+    const since = this.#context.clock.now();
+    this.#leavings.set(leaving.incident.id, { ...leaving, since, notBefore: since + owedPause });
   }
 
   #call(timeout: number, call: (signal: AbortSignal) => Promise<void>): Promise<void> {

@@ -45,8 +45,11 @@ function setUp(ids: readonly string[] = ['ops'], calls: Calls = {}) {
     },
   });
   const mapOf = (channels: readonly Channel[]) => new Map(channels.map(each => [each.id, each]));
+  /** Ids of transitions that the channels are still to be sent. */
+  const owed = new Set<string>();
   const follower = createFollower({
     channels: mapOf(ids.map(id => channel(id))),
+    outbox: { owes: async (_, { id }) => owed.has(id) },
     clock,
     random: () => 0,
     log,
@@ -68,7 +71,7 @@ function setUp(ids: readonly string[] = ['ops'], calls: Calls = {}) {
   const holdRecord = () => {
     isRecording = false;
   };
-  return { clock, lines, heard, told, channel, mapOf, follower, watch, holdRecord };
+  return { clock, lines, heard, told, owed, channel, mapOf, follower, watch, holdRecord };
 }
 
 function probe(id: string, fields: Partial<Parameters<typeof compiled>[0]> = {}) {
@@ -333,6 +336,20 @@ describe('an incident that was left', () => {
     expect(heard.length).toBeLessThan(45);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('gave up');
+  });
+
+  test('is told once the channel has heard of it, however long that takes', async () => {
+    const { clock, heard, lines, owed, follower, watch } = setUp();
+    follower.start();
+    const incident = watch(probe('shop'))(bad)?.transitions[0];
+    owed.add(incident?.id ?? '');
+    follower.removed('shop', 'ended');
+    await clock.advance(5 * hour);
+    expect(heard).toEqual([]);
+    owed.clear();
+    await clock.advance(minute);
+    expect(heard).toEqual(['18015 ops left shop/home']);
+    expect(lines).toEqual([]);
   });
 
   test('is not told any more once its probe is watched again', async () => {

@@ -33,6 +33,8 @@ export interface Outbox {
   ): AsyncIterable<readonly (readonly Delivery[])[]>;
   /** When the first delivery not yet due at `after` is, in Unix milliseconds; undefined where there is none. */
   nextDue(channel: string, after: number): Promise<number | undefined>;
+  /** Whether the channel is owed the transition still, due or not. */
+  owes(channel: string, transition: Transition): Promise<boolean>;
   sent(delivery: Delivery, at: number): Promise<void>;
   /** Also counts as `firstTriedAt` for those behind it: what a dead channel is owed stays bounded in age. */
   retry(delivery: Delivery, triedAt: number, notBefore: number): Promise<void>;

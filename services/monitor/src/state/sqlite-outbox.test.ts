@@ -46,7 +46,11 @@ test('what is sent or given up on one channel stays owed to the other', async ()
   await store.record(sampleChange(uid, 1, { channels: ['a', 'b', 'c'] }));
   await outbox.sent(await onlyDue(outbox, 'a'), now);
   await outbox.gaveUp(await onlyDue(outbox, 'b'), now);
+  const { transition, ...owed } = await onlyDue(outbox, 'c');
+  await outbox.retry({ transition, ...owed }, now, now + 1);
   expect(await outbox.channels()).toEqual(['c']);
+  const owes = ['a', 'b', 'c'].map(channel => outbox.owes(channel, transition));
+  expect(await Promise.all(owes)).toEqual([false, false, true]);
 });
 
 test('a recovery waits behind its incident, on that channel and of that alert only', async () => {

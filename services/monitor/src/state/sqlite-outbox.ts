@@ -40,6 +40,7 @@ export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit)
     SELECT not_before FROM deliveries
     WHERE not_before > :after AND ${isFirstOfLine}
     ORDER BY not_before LIMIT 1`);
+  const owes = database.prepare(`SELECT 1 FROM deliveries WHERE ${isTheDelivery} AND ${isOwed}`);
   const sent = database.prepare(`UPDATE deliveries SET sent_at = :at WHERE ${isTheDelivery}`);
   const gaveUp = database.prepare(`UPDATE deliveries SET gave_up_at = :at WHERE ${isTheDelivery}`);
   const retry = database.prepare(`
@@ -74,6 +75,7 @@ export function createSqliteOutbox(database: DatabaseSync, commits: GroupCommit)
       const row = nextDue.get({ channel, after });
       return row && readInteger(row, 'not_before');
     },
+    owes: async (channel, { id }) => owes.get({ channel, id }) !== undefined,
     sent: (delivery, at) =>
       commits.write(() => {
         sent.run({ ...keyOf(delivery), at });
