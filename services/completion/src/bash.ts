@@ -1,4 +1,4 @@
-import { type CompletionNode, commandOf, flagsWith } from './tree.ts';
+import { type CompletionNode, commandOf, flagsWith, spellingsOf } from './tree.ts';
 
 /** The script that bash completes by. It runs nothing: all that it offers is written in it. Works from bash 3.2 on. */
 export function completionForBash(tree: readonly CompletionNode[]): string {
@@ -89,11 +89,12 @@ function patterns(words: readonly string[]): string {
 function choices(tree: readonly CompletionNode[]): string {
   return tree
     .flatMap(({ path, flags }) =>
-      flags.flatMap(({ flag, value }) =>
-        typeof value === 'string'
-          ? []
-          : [`    "${path} ${flag}") echo ${quote(value.join(' '))} ;;`],
-      ),
+      flags.flatMap(flag => {
+        const { value } = flag;
+        if (typeof value === 'string') return [];
+        const spellings = spellingsOf(path, flag).map(spelling => `"${spelling}"`);
+        return [`    ${spellings.join(' | ')}) echo ${quote(value.join(' '))} ;;`];
+      }),
     )
     .join('\n');
 }

@@ -62,11 +62,13 @@ export function flagsWith(
   wanted: (value: CompletionFlag['value']) => boolean,
 ): readonly string[] {
   return tree.flatMap(({ path, flags }) =>
-    flags
-      .filter(({ value }) => wanted(value))
-      .flatMap(({ flag, short }) => [flag, ...(short === undefined ? [] : [short])])
-      .map(flag => `${path} ${flag}`),
+    flags.filter(({ value }) => wanted(value)).flatMap(flag => spellingsOf(path, flag)),
   );
+}
+
+/** `path flag`, and the same with its short form. */
+export function spellingsOf(path: string, { flag, short }: CompletionFlag): readonly string[] {
+  return [`${path} ${flag}`, ...(short === undefined ? [] : [`${path} ${short}`])];
 }
 
 /** The command that the tree is of. */

@@ -1,4 +1,4 @@
-import { type CompletionNode, commandOf, flagsWith } from './tree.ts';
+import { type CompletionNode, commandOf, flagsWith, spellingsOf } from './tree.ts';
 
 /** The script that zsh completes by, with what each word means. It runs nothing: all that it offers is written in it. */
 export function completionForZsh(tree: readonly CompletionNode[]): string {
@@ -53,10 +53,11 @@ function lines(words: readonly string[]): string {
 function values(tree: readonly CompletionNode[]): string {
   return tree
     .flatMap(({ path, flags }) =>
-      flags.flatMap(({ flag, value }) => {
+      flags.flatMap(flag => {
+        const { value } = flag;
         if (value === 'none' || value === 'text') return [];
         const offer = value === 'file' ? '_files' : `compadd -- ${value.join(' ')}`;
-        return [`      ${quote(`${path} ${flag}`)}) ${offer} ;;`];
+        return [`      ${spellingsOf(path, flag).map(quote).join(' | ')}) ${offer} ;;`];
       }),
     )
     .join('\n');

@@ -33,6 +33,11 @@ test('every subcommand is in the script of every shell', async () => {
   }
 });
 
+test('zsh completes the short form of a flag as the long one', async () => {
+  const { stdout } = await runPicket(['completion', 'zsh']);
+  expect(stdout).toContain("'picket --config' | 'picket -c') _files");
+});
+
 test('another shell is refused', async () => {
   const { code, stderr } = await runPicket(['completion', 'csh']);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/bash, zsh, fish/)]);
