@@ -17,6 +17,7 @@ import { systemClock } from '../schedule/clock.ts';
 import { createRecorder } from '../state/recorder.ts';
 import { openStateFile } from '../state/sqlite.ts';
 import type { StateChange } from '../state/store.ts';
+import type { Environment } from '../template/environment.ts';
 import { version } from '../version.ts';
 
 const maxBody = 1024 * 1024;
@@ -40,7 +41,7 @@ export interface Surroundings {
   /** Where the results of a config are kept; undefined: they are not. */
   readonly historyOf: (config: Config<CompiledProbe>) => HistoryPlace | undefined;
   /** What messages of channels may read of the environment. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Cuts short what stops or waits. */
   readonly kill: AbortSignal;
 }

@@ -3,9 +3,9 @@ import { HistorySection } from '../history/schema.ts';
 import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { isRecord } from '../probe/record.ts';
 import { validate } from '../probe/validate.ts';
+import type { Environment } from '../template/environment.ts';
 import { render } from './check-notification.ts';
 import type { Placed } from './parts.ts';
-import type { Environment } from './resolve-env.ts';
 
 /**
  * What is said of the history with its texts rendered. What is wrong with the form of the value is told with the

@@ -7,9 +7,9 @@ import { isRecord, memberOf } from '../probe/record.ts';
 import { headerName, nameProblems } from '../probe/rules.ts';
 import { validate } from '../probe/validate.ts';
 import { compileTree } from '../template/compile-tree.ts';
+import { type Environment, scopeOf, variablesOf } from '../template/environment.ts';
 import { version } from '../version.ts';
 import type { Placed } from './parts.ts';
-import type { Environment } from './resolve-env.ts';
 
 /**
  * The channel with its texts rendered: `env` in them is the environment of the process. Templates of messages are
@@ -44,13 +44,7 @@ export function render(value: object, path: string, environment: Environment): C
     compileTree(value, { path, allow: 'request', env, responses: 0 }),
   );
   if (!tree.ok) return tree;
-  const scope = {
-    env: variablesOf(environment),
-    responses: [],
-    now: () => new Date(),
-    onSecret: () => {},
-  };
-  return { ok: true, value: tree.value.render(scope) };
+  return { ok: true, value: tree.value.render(scopeOf(environment)) };
 }
 
 function messageProblems(value: object, path: string, environment: Environment): Problem[] {
@@ -74,14 +68,6 @@ function withVariables<T>(
   const faults = new Set(form.ok ? [] : form.problems.map(({ message }) => message));
   const problems = known.problems.map(each => (faults.has(each.message) ? each : unset(each)));
   return { ok: false, problems };
-}
-
-function variablesOf(environment: Environment): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, text]) =>
-      text === undefined ? [] : [[name, text]],
-    ),
-  );
 }
 
 /** The form is sound, so what is left is a variable that isn't there. */

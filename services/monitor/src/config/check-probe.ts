@@ -1,10 +1,11 @@
 import type { ProbeSource } from '../probe/compile.ts';
 import { at, type Checked } from '../probe/problem.ts';
 import { memberOf } from '../probe/record.ts';
+import type { Environment } from '../template/environment.ts';
 import { checkWritten } from './check-written.ts';
 import type { KeyValuesIndex } from './key-values.ts';
 import type { ProbePart } from './parts.ts';
-import { type Environment, resolveEnv } from './resolve-env.ts';
+import { resolveEnv } from './resolve-env.ts';
 
 export interface ProbeSurroundings {
   readonly channels: ReadonlySet<string>;

@@ -4,6 +4,7 @@ import type { HistorySection } from '../history/schema.ts';
 import type { Notification } from '../notify/schema.ts';
 import type { ProbeSource } from '../probe/compile.ts';
 import { at, type Checked, type Problem } from '../probe/problem.ts';
+import type { Environment } from '../template/environment.ts';
 import { checkHistory } from './check-history.ts';
 import { checkNotification } from './check-notification.ts';
 import { checkProbe, type ProbeSurroundings } from './check-probe.ts';
@@ -11,7 +12,6 @@ import { createIdRegister } from './id-register.ts';
 import { indexKeyValues } from './key-values.ts';
 import type { EgressRule, Parts, Placed, ProbePart } from './parts.ts';
 import { pathMembers } from './path-members.ts';
-import type { Environment } from './resolve-env.ts';
 import { maxProbes } from './schema.ts';
 
 /** One document of the file. */

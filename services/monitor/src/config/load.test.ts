@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProbeSource } from '../probe/compile.ts';
+import type { Environment } from '../template/environment.ts';
 import { ConfigError } from './config-error.ts';
 import { loadConfig, loadShared } from './load.ts';
-import type { Environment } from './resolve-env.ts';
 
 const asIs = (source: ProbeSource) => ({ ok: true, value: source }) as const;
 

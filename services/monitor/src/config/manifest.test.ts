@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ProbeSource } from '../probe/compile.ts';
+import type { Environment } from '../template/environment.ts';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './load.ts';
-import type { Environment } from './resolve-env.ts';
 
 const asIs = (source: ProbeSource) => ({ ok: true, value: source }) as const;
 

@@ -2,10 +2,8 @@ import { envRuleProblems } from '../probe/env-rules.ts';
 import { at, type Problem } from '../probe/problem.ts';
 import { EnvEntry } from '../probe/schema/env.ts';
 import { validate } from '../probe/validate.ts';
+import type { Environment } from '../template/environment.ts';
 import { findKeyValues, type KeyValuesIndex } from './key-values.ts';
-
-/** Variables of a process. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EnvSources {
   /** Secrets and ConfigMaps of the same file. */

@@ -1,5 +1,4 @@
 import type { Transition } from '../alert/transition.ts';
-import { PicketError } from '../errors.ts';
 import { type Additions, alertOf, mistakesIn } from './alertmanager-alert.ts';
 import { bodiesOf, slicesOf } from './alertmanager-batches.ts';
 import { type AlertmanagerInstance, createInstance } from './alertmanager-instance.ts';
@@ -7,6 +6,7 @@ import type { Channel } from './channel.ts';
 import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { createHttpReceiver } from './http-receiver.ts';
+import { httpUrlOf, invalidChannel } from './invalid-channel.ts';
 import { compileLink } from './links.ts';
 import type { AlertmanagerNotification } from './schema/alertmanager.ts';
 
@@ -104,31 +104,29 @@ function additionsOf(
     return link && 'mistake' in link ? [`links: ${name} ${link.mistake}`] : [];
   });
   const mistakes = [...mistakesIn({ labels, annotations, links }), ...unsound];
-  if (mistakes.length > 0) throw invalid(id, mistakes.join('; '));
+  if (mistakes.length > 0) throw invalidChannel(id, mistakes.join('; '));
   return { labels, annotations, links };
 }
 
 function addressesOf({ id, url, urls }: AlertmanagerNotification): readonly string[] {
   if (url !== undefined && urls !== undefined)
-    throw invalid(id, 'it has both url and urls: keep one of them');
+    throw invalidChannel(id, 'it has both url and urls: keep one of them');
   const addresses = urls ?? (url === undefined ? [] : [url]);
-  if (addresses.length === 0) throw invalid(id, 'it has no url');
+  if (addresses.length === 0) throw invalidChannel(id, 'it has no url');
   return addresses;
 }
 
 /** The address of the API, of the address as a browser shows it, too. */
 function endpointOf(id: string, address: string): string {
-  const url = URL.parse(address);
-  if (url === null) throw invalid(id, 'its url is no http or https url');
+  const url = httpUrlOf(id, address);
   const path = url.pathname.replace(/\/+$/, '');
   if (/\/api\/v1(\/|$)/.test(path))
-    throw invalid(id, 'its url is of version 1 of the API: write /api/v2/alerts, or nothing');
+    throw invalidChannel(
+      id,
+      'its url is of version 1 of the API: write /api/v2/alerts, or nothing',
+    );
   const base = path.replace(/\/api\/v2(\/alerts)?$/, '');
   url.pathname = `${base}/api/v2/alerts`;
   url.hash = '';
   return url.href;
-}
-
-function invalid(id: string, reason: string): PicketError {
-  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
 }

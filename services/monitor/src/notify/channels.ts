@@ -1,3 +1,4 @@
+import type { Environment } from '../template/environment.ts';
 import { createAlertmanager } from './alertmanager.ts';
 import type { Channel } from './channel.ts';
 import type { Notification } from './schema.ts';
@@ -13,7 +14,7 @@ export interface ChannelContext {
   /** Unix time in milliseconds. */
   readonly now: () => number;
   /** What templates of messages read as `env`; absent: nothing. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
 }
 
 type Type = Notification['type'];

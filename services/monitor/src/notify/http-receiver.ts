@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
-import { PicketError } from '../errors.ts';
 import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
+import { httpUrlOf, invalidChannel } from './invalid-channel.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** Bytes of an answer's body read so that its connection can be used again; past them it is closed. */
@@ -85,13 +85,11 @@ export function createHttpReceiver(
 
 /** The url as it is requested, its user and password taken out into a Basic `Authorization`. */
 function parseUrl({ id, url: text }: HttpAddress): { url: URL; credentials?: string } {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw invalid(id, 'its url is no http or https url');
+  const url = httpUrlOf(id, text);
   const user = decode(url.username);
   const password = decode(url.password);
   if (user === undefined || password === undefined)
-    throw invalid(id, 'the user or password in its url is not percent-encoded');
+    throw invalidChannel(id, 'the user or password in its url is not percent-encoded');
   url.username = '';
   url.password = '';
   if (user === '' && password === '') return { url };
@@ -110,7 +108,7 @@ function headersOf({ id, headers = {} }: HttpAddress): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (ownHeaders.includes(name.toLowerCase()))
-      throw invalid(id, `its header ${name} is set by Picket itself`);
+      throw invalidChannel(id, `its header ${name} is set by Picket itself`);
     setHeader(result, { id, name, value });
   }
   return result;
@@ -121,12 +119,11 @@ function setHeader(headers: Headers, entry: { id: string; name: string; value: s
   try {
     headers.set(entry.name, entry.value);
   } catch {
-    throw invalid(entry.id, `its header ${entry.name} has a name or value that HTTP cannot carry`);
+    throw invalidChannel(
+      entry.id,
+      `its header ${entry.name} has a name or value that HTTP cannot carry`,
+    );
   }
-}
-
-function invalid(id: string, reason: string): PicketError {
-  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
 }
 
 /** The system's or the client's code, never its text, which may hold the url. */

@@ -1,6 +1,7 @@
 import type { Transition } from '../alert/transition.ts';
-import { compileTemplate } from '../template/compile-template.ts';
+import type { Environment } from '../template/environment.ts';
 import type { Names } from '../template/reference.ts';
+import { compileChannelTemplate } from './channel-template.ts';
 
 /** What links may read besides `env`; documented in `docs/notifications.md`. */
 export const linkNames: Names = new Map([
@@ -26,24 +27,10 @@ type Values = Readonly<Record<string, string | Readonly<Record<string, string>>>
 export function compileLink(
   name: string,
   text: string,
-  env: Readonly<Record<string, string | undefined>> = {},
+  env?: Environment,
 ): Link | { readonly mistake: string } {
-  const known = Object.fromEntries(
-    Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  );
-  const names = new Set(Object.keys(known));
-  const compiled = compileTemplate(text, { path: '', allow: linkNames, env: names, responses: 0 });
-  if (!compiled.ok) {
-    return { mistake: compiled.problems.map(({ message }) => message).join('; ') };
-  }
-  const render = (values: Values) =>
-    compiled.value.render({
-      env: known,
-      responses: [],
-      now: () => new Date(),
-      onSecret: () => {},
-      values,
-    });
+  const render = compileChannelTemplate(text, linkNames, env);
+  if ('mistake' in render) return render;
   const origin = originOf(render(sample('a')));
   if (origin === undefined || origin !== originOf(render(sample('b')))) {
     return { mistake: 'is no http or https url, or one whose host depends on the probe' };

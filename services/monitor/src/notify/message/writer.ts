@@ -1,8 +1,9 @@
 import type { Transition } from '../../alert/transition.ts';
-import { PicketError } from '../../errors.ts';
 import { isRecord } from '../../probe/record.ts';
-import { compileTemplate, type Template } from '../../template/compile-template.ts';
+import type { Environment } from '../../template/environment.ts';
 import type { Names } from '../../template/reference.ts';
+import { type ChannelTemplate, compileChannelTemplate } from '../channel-template.ts';
+import { invalidChannel } from '../invalid-channel.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { groupNames, groupValues, itemNames, itemValues } from './names.ts';
 import { wordDetails, wordItem, wordMore, wordNumbers, wordSummary } from './wording.ts';
@@ -18,7 +19,7 @@ export interface WriterSettings {
   /** Id of the channel. */
   readonly id: string;
   readonly texts: MessageTexts;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** What the receiver takes for markup is escaped in every value; what the templates' author wrote is not. */
   readonly toLiteral: (text: string) => string;
 }
@@ -36,32 +37,17 @@ export type Writer = (transitions: readonly Transition[]) => Message;
 
 /** Throws `PKT_CONFIG_INVALID` where a template has a mistake. */
 export function createWriter({ id, texts, env, toLiteral }: WriterSettings): Writer {
-  const known = Object.fromEntries(
-    Object.entries(env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
-  const compile = (text: string | undefined, allow: Names): Template | undefined => {
+  const compile = (text: string | undefined, allow: Names): ChannelTemplate | undefined => {
     if (text === undefined) return undefined;
-    const compiled = compileTemplate(text, {
-      path: '',
-      allow,
-      env: new Set(Object.keys(known)),
-      responses: 0,
-    });
-    if (compiled.ok) return compiled.value;
-    const mistakes = compiled.problems.map(({ message }) => message).join('; ');
-    throw new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${mistakes}`);
+    const compiled = compileChannelTemplate(text, allow, env);
+    if ('mistake' in compiled) throw invalidChannel(id, compiled.mistake);
+    return compiled;
   };
   const title = compile(texts.title, itemNames);
   const text = compile(texts.text, itemNames);
   const groupTitle = compile(texts.groupTitle, groupNames);
-  const render = (template: Template, values: Readonly<Record<string, unknown>>): string =>
-    template.render({
-      env: known,
-      responses: [],
-      now: () => new Date(),
-      onSecret: () => {},
-      values: literalValues(values, toLiteral),
-    });
+  const render = (template: ChannelTemplate, values: Readonly<Record<string, unknown>>): string =>
+    template(literalValues(values, toLiteral));
 
   return transitions => {
     const digest = digestOf(transitions);

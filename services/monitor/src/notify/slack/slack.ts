@@ -1,9 +1,9 @@
 import { Agent, request } from 'undici';
-import { PicketError } from '../../errors.ts';
 import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
 import { DeliveryError } from '../delivery-error.ts';
 import { codeOf, single } from '../http-receiver.ts';
+import { httpUrlOf } from '../invalid-channel.ts';
 import { groupedChannel } from '../message/grouping.ts';
 import { createWriter } from '../message/writer.ts';
 import { readRetryAfter } from '../retry-after.ts';
@@ -19,7 +19,8 @@ export function createSlack(
   { version, now, env = {} }: ChannelContext,
 ): Channel {
   const { id, channel, username, iconEmoji, title, text, groupTitle } = notification;
-  const url = parseUrl(notification);
+  // The path is the webhook's secret: no error holds more than the host.
+  const url = httpUrlOf(id, notification.url);
   const texts = { title, text, groupTitle };
   const write = createWriter({ id, texts, env, toLiteral: escapeMrkdwn });
   const dispatcher = new Agent({ connect: { timeout: notification.timeout ?? 10_000 } });
@@ -43,16 +44,6 @@ export function createSlack(
       readRetryAfter(retryAfter, now()),
     );
   });
-}
-
-/** The path is the webhook's secret: no error holds more than the host. */
-function parseUrl({ id, url: text }: SlackNotification): URL {
-  const url = URL.parse(text);
-  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url;
-  throw new PicketError(
-    'PKT_CONFIG_INVALID',
-    `the notification channel ${id}: its url is no http or https url`,
-  );
 }
 
 /** As much of the answer as a verdict needs; a body that breaks off is what came of it. */

@@ -4,6 +4,7 @@ import { secureContextOf } from '../../protocol/http/secure-context.ts';
 import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
 import { DeliveryError } from '../delivery-error.ts';
+import { invalidChannel } from '../invalid-channel.ts';
 import { groupedChannel } from '../message/grouping.ts';
 import { createWriter } from '../message/writer.ts';
 import type { SmtpNotification } from '../schema/smtp.ts';
@@ -90,16 +91,16 @@ function contextOf(tls: NonNullable<SmtpNotification['tls']>, id: string) {
     return secureContextOf(tls);
   } catch (error) {
     if (!(error instanceof PicketError)) throw error;
-    throw invalid(id, error.message);
+    throw invalidChannel(id, error.message);
   }
 }
 
 function loginOf({ id, user, password, security }: SmtpNotification) {
   if (user === undefined && password === undefined) return undefined;
   if (user === undefined || password === undefined)
-    throw invalid(id, 'a login needs both user and password');
+    throw invalidChannel(id, 'a login needs both user and password');
   if (security === 'none')
-    throw invalid(
+    throw invalidChannel(
       id,
       'security: none would show the password to whoever listens; use starttls or tls',
     );
@@ -109,9 +110,5 @@ function loginOf({ id, user, password, security }: SmtpNotification) {
 function addressOf(text: string, field: string, id: string): MailAddress {
   const address = parseAddress(text);
   if (address !== undefined) return address;
-  throw invalid(id, `its ${field} is no address such as Picket <ops@example.com>`);
-}
-
-function invalid(id: string, reason: string): PicketError {
-  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
+  throw invalidChannel(id, `its ${field} is no address such as Picket <ops@example.com>`);
 }

@@ -1,6 +1,6 @@
-import { PicketError } from '../../errors.ts';
 import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
+import { httpUrlOf, invalidChannel } from '../invalid-channel.ts';
 import { compileLink, type Link } from '../links.ts';
 import type { TrackerNotification } from '../schema/tracker.ts';
 import { createBoard } from './board.ts';
@@ -29,7 +29,7 @@ export function createTracker(
 ): Channel {
   const { id, timeout = defaults.timeout, actor = defaults.actor, token } = notification;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw invalid(id, 'its token holds something else than visible ASCII characters');
+    throw invalidChannel(id, 'its token holds something else than visible ASCII characters');
   const bridge = createBridge({
     endpoint: endpointOf(notification),
     ...(token !== undefined && { token }),
@@ -69,13 +69,11 @@ export function createTracker(
 }
 
 function endpointOf({ id, url: text }: TrackerNotification): URL {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw invalid(id, 'its url is no http or https url');
+  const url = httpUrlOf(id, text);
   if (url.username !== '' || url.password !== '')
-    throw invalid(id, 'its url holds a user or password: the bridge takes a `token` only');
+    throw invalidChannel(id, 'its url holds a user or password: the bridge takes a `token` only');
   if (url.search !== '' || url.hash !== '')
-    throw invalid(id, 'its url has a query or fragment, which `tracker-web` has not');
+    throw invalidChannel(id, 'its url has a query or fragment, which `tracker-web` has not');
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/run`;
   return url;
 }
@@ -86,11 +84,7 @@ function linksOf(
 ): readonly Link[] {
   return Object.entries(links).map(([name, template]) => {
     const link = compileLink(name, template, env);
-    if ('mistake' in link) throw invalid(id, `its link ${name}: ${link.mistake}`);
+    if ('mistake' in link) throw invalidChannel(id, `its link ${name}: ${link.mistake}`);
     return link;
   });
-}
-
-function invalid(id: string, reason: string): PicketError {
-  return new PicketError('PKT_CONFIG_INVALID', `the notification channel ${id}: ${reason}`);
 }
