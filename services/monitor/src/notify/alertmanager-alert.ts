@@ -1,5 +1,7 @@
 import type { Transition } from '../alert/transition.ts';
 import { type Link, resourceOf } from './links.ts';
+import { cut } from './message/cut.ts';
+import { wordResult } from './message/wording.ts';
 
 /** An alert as the API of the Alertmanager takes it. */
 export interface Alert {
@@ -42,8 +44,8 @@ export function alertOf(transition: Transition, additions: Additions, firesUntil
     annotations: {
       ...additions.annotations,
       ...Object.fromEntries(links),
-      summary: cut(`${transition.probe.name}: ${transition.alert.name}`),
-      description: cut(descriptionOf(transition)),
+      summary: cut(`${transition.probe.name}: ${transition.alert.name}`, longestAnnotation),
+      description: cut(descriptionOf(transition), longestAnnotation),
     },
     startsAt: new Date(beganAt).toISOString(),
     endsAt: new Date(endsAt).toISOString(),
@@ -95,15 +97,6 @@ function wellFormed(labels: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
-function descriptionOf({ message, response }: Transition): string {
-  const { status, statusText, time, reason } = response;
-  const said = [`${status}`, statusText].filter(text => text !== '').join(' ');
-  const why = reason === undefined ? '' : `: ${reason}`;
-  return `${message}\nLast result: ${said} after ${Math.round(time)} ms${why}`;
-}
-
-function cut(text: string): string {
-  const whole = text.toWellFormed();
-  if (whole.length <= longestAnnotation) return whole;
-  return `${whole.slice(0, longestAnnotation).toWellFormed()}…`;
+function descriptionOf(transition: Transition): string {
+  return `${transition.message}\nLast result: ${wordResult(transition)}`;
 }

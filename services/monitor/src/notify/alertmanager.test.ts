@@ -64,7 +64,7 @@ describe('an alert', () => {
       },
       annotations: {
         summary: 'The shop: response.status != 200',
-        description: 'Status is 503\nLast result: 503 Service Unavailable after 12 ms',
+        description: 'Status is 503\nLast result: 503 Service Unavailable in 12 ms',
       },
       startsAt: new Date(incident.beganAt).toISOString(),
       endsAt: new Date(now + 5 * 60_000).toISOString(),
@@ -121,10 +121,10 @@ describe('an alert', () => {
     const odd = await alertOf({
       ...incident,
       alert: { name: 'half \ud800 "quoted"\n日本', assertion: 'true' },
-      message: `${'x'.repeat(4095)}\ud83d\ude00`,
+      message: `${'x'.repeat(4094)}\ud83d\ude00`,
     });
     expect(odd?.labels.alert).toBe('half \ufffd "quoted"\n日本');
-    expect(odd?.annotations.description).toBe(`${'x'.repeat(4095)}\ufffd…`);
+    expect(odd?.annotations.description).toBe(`${'x'.repeat(4094)}\ufffd…`);
   });
 });
 

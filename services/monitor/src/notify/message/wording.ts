@@ -1,6 +1,7 @@
 import type { Transition } from '../../alert/transition.ts';
 import type { Digest } from './digest.ts';
 import { wordDuration } from './duration.ts';
+import { wordTime } from './time.ts';
 
 /** `Incident: The shop: down`. */
 export function wordSummary({ type, probe, alert }: Transition): string {
@@ -53,15 +54,11 @@ export function lengthOf({ at, beganAt }: Transition): number {
   return at - beganAt;
 }
 
-function wordResult({ response }: Transition): string {
+/** `503 Service Unavailable in 12 ms`, and why where nothing answered. */
+export function wordResult({ response }: Transition): string {
   const { status, statusText, time, reason } = response;
   const code = statusText === '' ? `${status}` : `${status} ${statusText}`;
   return `${code} in ${Math.round(time)} ms${reason === undefined ? '' : `: ${reason}`}`;
-}
-
-/** `2026-01-31 12:00:00 UTC`. */
-function wordTime(unixMs: number): string {
-  return `${new Date(unixMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,9 +1,9 @@
 import type { Transition } from '../../alert/transition.ts';
 import { wordDuration } from '../message/duration.ts';
+import { wordTime } from '../message/time.ts';
 import { markOf, wordMark } from './mark.ts';
 import { wordExchange, wordMessage, wordResults } from './word-evidence.ts';
 import { paragraphs } from './word-ticket.ts';
-import { wordTime } from './word-time.ts';
 
 /** The incident came again while its ticket was there. */
 export function wordAgain(incident: Transition): string {

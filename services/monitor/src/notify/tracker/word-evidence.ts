@@ -1,8 +1,8 @@
 import type { Evidence } from '../../alert/evidence.ts';
 import type { Exchange } from '../../alert/exchange.ts';
 import type { Transition } from '../../alert/transition.ts';
+import { wordTime } from '../message/time.ts';
 import { fenced, oneLine } from './foreign-text.ts';
-import { wordTime } from './word-time.ts';
 
 /** Results of a table: the last ones. */
 const mostResults = 10;

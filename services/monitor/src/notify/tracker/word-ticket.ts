@@ -1,11 +1,11 @@
 import type { Transition } from '../../alert/transition.ts';
 import { type Link, resourceOf } from '../links.ts';
 import { wordDuration } from '../message/duration.ts';
+import { wordTime } from '../message/time.ts';
 import { code, fenced, oneLine } from './foreign-text.ts';
 import { markOf, wordMark } from './mark.ts';
 import type { Ticket } from './ticket.ts';
 import { wordExchange, wordMessage, wordResults } from './word-evidence.ts';
-import { wordTime } from './word-time.ts';
 
 /** What tickets are worded by, beside the incident. Times in milliseconds. */
 export interface Wording {
