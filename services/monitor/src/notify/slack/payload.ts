@@ -49,11 +49,13 @@ export function createSlackPayload(message: Message, sender: SlackSender): Slack
   };
 }
 
-/** Texts in which Slack sees no markup but that of the template. */
+/** What only Mattermost takes for markup: `@name` calls somebody, and `[text](address)` hides where it leads. */
+const mattermost = /@(?=all|channel|here)|(?<!\w)@(?=\w)|\](?=[([])/gi;
+
+/** Texts in which no value calls people or hides a link. */
 export function escapeMrkdwn(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  // Mattermost would call everybody whom a probe's answer names so.
-  return escaped.replace(/@(?=all|channel|here)/gi, '@\u200b');
+  return escaped.replace(mattermost, '$&\u200b');
 }
 
 function attachment(text: string, color?: string): SlackAttachment {

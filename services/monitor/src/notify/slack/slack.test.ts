@@ -82,7 +82,8 @@ describe('a message', () => {
   });
 
   test('escapes every value and keeps the markup of its templates', async () => {
-    const message = '<!channel> <https://evil.test|here> a && b @channel @all';
+    const message =
+      '<!channel> <https://evil.test|here> a && b @channel @all @ann ops@shop.test [x](https://evil.test) [x][y]';
     const hostile = { ...incident, message, probe: { id: 'x', name: '<b>' } };
     const { payload } = await post([hostile], {
       title: '<https://wiki.test|{{ probe.name }}> {{ env.TEAM }}',
@@ -91,7 +92,7 @@ describe('a message', () => {
     expect(payload.text).toBe('*<https://wiki.test|&lt;b&gt;> shop & co*');
     const [{ text }] = payload.attachments;
     expect(text).toBe(
-      '_&lt;!channel&gt; &lt;https://evil.test|here&gt; a &amp;&amp; b @\u200bchannel @\u200ball_',
+      '_&lt;!channel&gt; &lt;https://evil.test|here&gt; a &amp;&amp; b @\u200bchannel @\u200ball @\u200bann ops@shop.test [x]\u200b(https://evil.test) [x]\u200b[y]_',
     );
   });
 
