@@ -31,7 +31,11 @@ export function followTickets(desk: Desk): Following {
         }),
       );
       nextLooks = looks;
-      const due = named.filter(({ key }) => (looks.get(key) ?? 0) <= desk.now());
+      // What began lately was told lately: an outage's beginning is no time to read all its tickets.
+      const { commentEvery } = desk.wording;
+      const lookOf = (key: string, { beganAt }: Transition) =>
+        looks.get(key) ?? beganAt + commentEvery;
+      const due = named.filter(({ incident, key }) => lookOf(key, incident) <= desk.now());
       await eachOf(due, signal, async ({ incident, key }) => {
         looks.set(key, await lookAt(incident, desk, signal));
       });

@@ -147,6 +147,17 @@ test('a send that is aborted fails, however long the bridge would take', async (
   await expect(sent).rejects.toMatchObject({ code: 'PKT_DELIVERY_FAILED' });
 });
 
+test('what lasts is read no sooner than a comment may be due', async () => {
+  const { url, received } = await start(ran(0, { items: [] }));
+  const { following } = create({ url, commentEvery: 60 });
+  const signal = AbortSignal.timeout(5000);
+  const begun = (secondsAgo: number) => ({ ...incident, beganAt: Date.now() - secondsAgo * 1000 });
+  await following?.tellLasting([begun(0), begun(50)], signal);
+  expect(received).toEqual([]);
+  await following?.tellLasting([begun(70)], signal);
+  expect(received).toHaveLength(1);
+});
+
 test.each<[string, Partial<TrackerNotification>]>([
   ['no url', { url: 'hunter2' }],
   ['another scheme', { url: 'ftp://host/hunter2' }],
