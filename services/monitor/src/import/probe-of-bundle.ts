@@ -38,7 +38,7 @@ export function probeOfBundle(bundle: Bundle, surroundings: Surroundings): Check
     }),
   );
   const names = bundle.map(draft => nameOf(draft, surroundings));
-  const main = bundle.at(-1);
+  const main = mainOf(bundle);
   const description = main === undefined ? undefined : descriptionOf(main, surroundings);
   const requests = written.map((request, index) =>
     bundle.length === 1 ? request : { name: names[index] ?? '', ...request },
@@ -47,12 +47,19 @@ export function probeOfBundle(bundle: Bundle, surroundings: Surroundings): Check
     id: surroundings.unique(
       slugOf(main === undefined ? [] : placeOf(main, surroundings), 'request'),
     ),
-    name: names.at(-1) ?? '',
+    name: main === undefined ? '' : nameOf(main, surroundings),
     ...(description !== undefined && { description }),
     requests,
     ...(bundle.some(isIncomplete) && { suspend: true }),
     ...(env.size > 0 && { env: [...env].map(entry => envEntry(entry, surroundings.secretName)) }),
   });
+}
+
+/** The request it is for, those before being sent for it alone; of several the first, which all of them read. */
+function mainOf(bundle: Bundle): Draft | undefined {
+  const read = new Set(bundle.flatMap(({ after = [] }) => after));
+  const wanted = bundle.filter(({ source }) => !read.has(source));
+  return wanted.length > 1 ? bundle[0] : wanted[0];
 }
 
 function checked(written: object): Checked<Probe> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isNamedLikeSecret } from '../../redact/secret-names.ts';
+import { bodyPath } from '../json-path.ts';
 import { derived } from './derive.ts';
-import { bodyPath } from './json-path.ts';
 import { type Parts, plainOf } from './parts.ts';
 import { quoted, type Telling } from './telling.ts';
 

@@ -1,7 +1,7 @@
 import type { Auth } from './auth-parameters.ts';
 import { type Header, headerNamed, withoutHeader } from './headers.ts';
 import { hasMark, type Marked } from './marks.ts';
-import { knownValue, type Resolver } from './resolver.ts';
+import { holdsExpression, knownValue, type Resolver } from './resolver.ts';
 import type { AddedParameter } from './url.ts';
 
 /** What an auth makes of a request. */
@@ -117,6 +117,13 @@ function basicCredentials({ parameters, source }: Auth, resolver: Resolver): Mar
   const pair = `${resolver.resolve(user, source)}:${resolver.resolve(password, source)}`;
   if (pair === ':') return `Basic ${base64(pair)}`;
   const known = knownValue(marks, pair);
+  if (holdsExpression(marks, pair)) {
+    resolver.tell(
+      'incomplete',
+      source,
+      'user and password cannot hold what is only known in a run',
+    );
+  }
   const variable = onlyVariable(password) ?? onlyVariable(user);
   const name = variable === undefined ? 'basic credentials' : `${variable} basic`;
   resolver.tell('changed', source, `"${name}" holds user and password: base64 of "user:password"`);
@@ -141,7 +148,7 @@ function withAuthorization(
   };
 }
 
-/** A parameter as one secret, called by its variable where it is nothing else. */
+/** A parameter as one secret, called by its variable where it is nothing else; what a run makes stays. */
 function secretOf(
   { parameters, source }: Auth,
   parameter: string,
@@ -151,7 +158,9 @@ function secretOf(
   const { marks } = resolver;
   const text = parameters.get(parameter) ?? '';
   const name = onlyVariable(text) ?? fallback;
-  const value = text === '' ? undefined : knownValue(marks, resolver.resolve(text, source));
+  const resolved = resolver.resolve(text, source);
+  if (holdsExpression(marks, resolved)) return resolved;
+  const value = text === '' ? undefined : knownValue(marks, resolved);
   const known = value === undefined ? {} : { value };
   return marks.markOf({ kind: 'value', name, isSecret: true, ...known });
 }

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.ts';
 import { authorized } from './auth.ts';
 import { behaved } from './behavior.ts';
 import { bodyOf } from './body.ts';
+import { ownScripts } from './chain.ts';
 import type { Item } from './collection.ts';
 import { proxyOf, tellOfCertificate } from './connection.ts';
 import { headersOf } from './headers.ts';
@@ -18,8 +19,13 @@ export interface DraftedItem {
   readonly unresolved: ReadonlyMap<string, string>;
 }
 
-export function draftOfItem(item: Item, workshop: Workshop, complain: Complain): DraftedItem {
-  const resolver = createResolver(workshop, item.scope);
+/** `index` is the item's place among those of the collection. */
+export function draftOfItem(
+  { item, index }: { readonly item: Item; readonly index: number },
+  workshop: Workshop,
+  complain: Complain,
+): DraftedItem {
+  const resolver = createResolver(workshop, item.scope, index);
   const path = at(item.source, 'request');
   const { request } = item;
   const behavior = behaved(item.behaviors, resolver);
@@ -60,6 +66,7 @@ export function draftOfItem(item: Item, workshop: Workshop, complain: Complain):
     ...(behavior.followRedirects !== undefined && { followRedirects: behavior.followRedirects }),
     ...(behavior.allowUnauthorized === true && { allowUnauthorized: true }),
     ...(expectedStatus !== undefined && { expectedStatus }),
+    ...(resolver.after.length > 0 && { after: resolver.after }),
     findings: resolver.findings,
   };
   return { draft, unresolved: resolver.unresolved };
@@ -79,17 +86,23 @@ function methodOf(value: unknown, resolver: Resolver, source: string): string {
 
 /** Its own scripts, and what those of its folders would change in it. */
 function tellOfScripts(
-  { source, scripts }: Item,
+  item: Item,
   expectedStatus: number | undefined,
-  { tell, unresolved, scripted }: Resolver,
+  { tell, unresolved, scripted, chain }: Resolver,
 ): void {
+  const own = ownScripts(item);
   for (const [name, place] of unresolved) {
     if (!scripted.has(name)) continue;
     tell('incomplete', place, `the variable "${name}" is set by a script alone`);
   }
-  for (const script of scripts) {
-    const { listen, isChanging, statuses } = script;
-    const isOwn = script.source.startsWith(`${source}.`);
+  for (const script of item.scripts) {
+    const { listen, isChanging, statuses, readings } = script;
+    const chained = readings.filter(({ name }) => chain.has(name));
+    if (chained.length > 0 && own.includes(script)) {
+      const names = chained.map(({ name }) => `"${name}"`).join(', ');
+      const message = `of the test script, what it sets from the response: ${names}`;
+      tell('carried', script.source, message);
+    }
     if (isChanging) {
       tell(
         'incomplete',
@@ -99,7 +112,7 @@ function tellOfScripts(
     } else if (expectedStatus !== undefined && statuses.includes(expectedStatus)) {
       const message = `of the test script, the status it expects: ${expectedStatus}`;
       tell('carried', script.source, message);
-    } else if (isOwn) {
+    } else if (own.includes(script) && chained.length === 0) {
       const instead = listen === 'test' ? "; Picket's alerts take its place" : '';
       tell('left-out', script.source, `the ${listen} script runs in Postman alone${instead}`);
     }

@@ -52,5 +52,5 @@ export function counterpartOf(name: string): Counterpart | undefined {
 
 /** Whether what an expression makes may hold letters that a form has to encode. */
 export function mayNeedEncoding(expression: string): boolean {
-  return /^(?:color|email|fullName|isodate|lines|words)\b/.test(expression);
+  return /^(?:color|email|fullName|isodate|lines|responses|words)\b/.test(expression);
 }

@@ -4,6 +4,7 @@ import type { Finding } from '../finding.ts';
 import { ImportError } from '../import-error.ts';
 import type { Importer } from '../importer.ts';
 import { createBudget } from './budget.ts';
+import { chainedReadings } from './chain.ts';
 import { itemsOf } from './collection.ts';
 import { type DraftedItem, draftOfItem } from './draft-of-item.ts';
 import { createMarks } from './marks.ts';
@@ -22,8 +23,9 @@ export const importPostman: Importer = ({ text, variables, secretVariables = new
     marks: createMarks(),
     spend: createBudget(),
     scripted: new Set(scripts.flatMap(({ sets }) => sets)),
+    chain: chainedReadings(items, scripts),
   };
-  const drafted = items.map(item => draftOfItem(item, workshop, complain));
+  const drafted = items.map((item, index) => draftOfItem({ item, index }, workshop, complain));
   if (problems.length > 0) throw new ImportError(problems);
   const name = textOf(memberOf(memberOf(collection, 'info'), 'name')).trim();
   return {

@@ -1,6 +1,7 @@
 import type { ValueReference } from '../draft.ts';
 import type { Fate, Finding } from '../finding.ts';
 import type { Spend } from './budget.ts';
+import type { Chain, ChainedReading } from './chain.ts';
 import { isCredentialName } from './credential-name.ts';
 import { counterpartOf } from './dynamic-variables.ts';
 import { hasMark, type Marked, type Marks } from './marks.ts';
@@ -12,6 +13,7 @@ export interface Workshop {
   readonly spend: Spend;
   /** Names of the variables that scripts of the file set. */
   readonly scripted: ReadonlySet<string>;
+  readonly chain: Chain;
 }
 
 /** Puts the values of variables into the texts of one request and keeps what there is to tell of it. */
@@ -22,6 +24,8 @@ export interface Resolver extends Workshop {
   readonly findings: readonly Finding[];
   /** Names of variables without a value, and where each was first met. */
   readonly unresolved: ReadonlyMap<string, string>;
+  /** Sources of the requests whose responses were read, as in `Draft.after`. */
+  readonly after: readonly string[];
 }
 
 /** Postman replaces so many times over, then leaves what is still there. */
@@ -32,11 +36,13 @@ const variable = /\{\{([^{}]*)\}\}/g;
 /** What may be a variable's name; other texts in braces are sent as they are, as Postman does. */
 const likelyName = /^\s*[\p{L}\p{N}_][\p{L}\p{N}_.\-:/ ]{0,127}$/u;
 
-export function createResolver(workshop: Workshop, scope: Scope): Resolver {
-  const { marks, spend, scripted } = workshop;
+/** `index` is the place of the request in the collection: it reads the responses of those before it. */
+export function createResolver(workshop: Workshop, scope: Scope, index: number): Resolver {
+  const { marks, spend, scripted, chain } = workshop;
   const findings: Finding[] = [];
   const told = new Set<string>();
   const unresolved = new Map<string, string>();
+  const after: string[] = [];
   const resolving = new Set<string>();
   const secrets = new Map<string, Marked>();
 
@@ -49,6 +55,23 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
     const found = findVariable(scope, name);
     return found?.value === '' && (found.isSecret || scripted.has(name)) ? undefined : found;
   };
+  /** Whether a value of the file counts more than what the script sets. */
+  const isOutdone = ({ store, name }: ChainedReading) =>
+    (store === 'globals' && known(name) !== undefined) ||
+    (store === 'collectionVariables' && (scope[0]?.get(name)?.value ?? '') !== '');
+  const reading = (name: string, source: string): Marked | undefined => {
+    const found = chain.get(name);
+    if (found === undefined || found.index >= index || isOutdone(found)) return undefined;
+    const { item, path } = found;
+    if (!after.includes(item.source)) after.push(item.source);
+    tell(
+      'carried',
+      source,
+      `"${name}" is read from the response of "${item.name}", sent before it`,
+    );
+    const place = after.indexOf(item.source);
+    return marks.markOf({ kind: 'expression', expression: `responses.[${place}].body${path}` });
+  };
   const isDefined = (name: string) => findVariable(scope, name) !== undefined;
 
   /** The secret as one reference, whatever variables are in it. */
@@ -57,8 +80,12 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
     const done = secrets.get(name);
     if (done !== undefined) return done;
     resolving.add(name);
-    const whole = knownValue(marks, resolve(value, source));
+    const resolved = resolve(value, source);
+    const whole = knownValue(marks, resolved);
     resolving.delete(name);
+    if (holdsExpression(marks, resolved)) {
+      tell('incomplete', source, `the variable "${name}" holds what is only known in a run`);
+    }
     const marked =
       whole === undefined
         ? valueless(name, true, source)
@@ -86,6 +113,8 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
   };
   /** What stands for a variable; undefined where its braces stay. */
   const replacement = (name: string, source: string): Marked | undefined => {
+    const read = reading(name.trim(), source);
+    if (read !== undefined) return read;
     const found = known(name) ?? known(name.trim());
     if (found === undefined) return isDefined(name) ? undefined : dynamic(name, source);
     return found.isSecret ? secret(name.trim(), found.value, source) : found.value.toWellFormed();
@@ -113,7 +142,12 @@ export function createResolver(workshop: Workshop, scope: Scope): Resolver {
       return isVariable ? valueless(trimmed, isSecret, source) : braces;
     });
   };
-  return { ...workshop, resolve, tell, findings, unresolved };
+  return { ...workshop, resolve, tell, findings, unresolved, after };
+}
+
+/** Whether a part of it is worked out in each run. */
+export function holdsExpression(marks: Marks, marked: Marked): boolean {
+  return marks.textOf(marked).some(part => typeof part === 'object' && part.kind === 'expression');
 }
 
 /** The text with the values of its references; undefined where one has none. */

@@ -1,6 +1,7 @@
 import { at } from '../../probe/problem.ts';
 import { isRecord } from '../../probe/record.ts';
 import { type Complain, isDisabled } from './reading.ts';
+import { type Reading, readingsIn } from './readings.ts';
 
 /** A script that Postman runs before a request (`prerequest`) or after it (`test`), by what it does. */
 export interface Script {
@@ -8,6 +9,8 @@ export interface Script {
   readonly source: string;
   /** Names of the variables it sets. */
   readonly sets: readonly string[];
+  /** Those of them that it takes from the response as they stand there. */
+  readonly readings: readonly Reading[];
   /** Whether it changes the request before it is sent. */
   readonly isChanging: boolean;
   /** Statuses of the response that it demands. */
@@ -31,6 +34,7 @@ export function scriptsAt(events: unknown, source: string, complain: Complain): 
         listen,
         source: at(source, index),
         sets: [...code.matchAll(setting)].map(([, , name = '']) => name),
+        readings: listen === 'test' ? readingsIn(code) : [],
         isChanging: listen === 'prerequest' && change.test(code),
         statuses: listen === 'test' ? statusesIn(code) : [],
       },

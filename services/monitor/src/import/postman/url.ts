@@ -39,6 +39,7 @@ export function urlOf(value: unknown, resolver: Resolver, options: UrlOptions): 
   const { userinfo, host, port, path } = parts;
   const query = withParameter(parts.query, added, resolver, source);
   tellOfPath(path ?? '', resolver, source);
+  tellOfResponses([path ?? '', query ?? ''], resolver, source);
   return [
     protocolOf(parts.protocol, host, resolver),
     userinfo === undefined ? '' : `${encodedUserinfo(userinfo, encode)}@`,
@@ -53,7 +54,8 @@ export function urlOf(value: unknown, resolver: Resolver, options: UrlOptions): 
 function protocolOf(protocol: string | undefined, host: Marked, { marks }: Resolver): string {
   if (protocol !== undefined) return `${protocol.toLowerCase()}://`;
   const [first] = marks.textOf(host);
-  if (typeof first !== 'object' || first.kind !== 'value') return 'http://';
+  if (typeof first !== 'object') return 'http://';
+  if (first.kind === 'expression') return isFromResponse(first.expression) ? '' : 'http://';
   const { value } = first;
   return value !== undefined && !/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? 'http://' : '';
 }
@@ -95,6 +97,22 @@ function tellOfPath(path: Marked, { tell }: Resolver, source: string): void {
     'the segments . and .. of the path are followed, where Postman sends them',
   );
 }
+
+function tellOfResponses(
+  texts: readonly Marked[],
+  { marks, tell }: Resolver,
+  source: string,
+): void {
+  const isRead = texts
+    .flatMap(text => marks.textOf(text))
+    .some(
+      part =>
+        typeof part === 'object' && part.kind === 'expression' && isFromResponse(part.expression),
+    );
+  if (isRead) tell('changed', source, 'what comes from a response is not percent-encoded');
+}
+
+const isFromResponse = (expression: string) => expression.startsWith('responses.');
 
 /** The app writes both; where they lead elsewhere, its own sending goes by the parts. */
 function tellOfRaw(value: unknown, { tell }: Resolver, source: string): void {

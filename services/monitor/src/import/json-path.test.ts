@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileTemplate } from '../../template/compile-template.ts';
+import { compileTemplate } from '../template/compile-template.ts';
 import { bodyPath } from './json-path.ts';
 
 describe('bodyPath', () => {

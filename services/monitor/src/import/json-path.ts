@@ -1,4 +1,4 @@
-import { isForbiddenKey } from '../../template/own-value.ts';
+import { isForbiddenKey } from '../template/own-value.ts';
 
 const step = /\.([\w$-]+)|\[(\d+)\]|\['([^'"[\]{}]+)'\]|\["([^'"[\]{}]+)"\]/y;
 
