@@ -2,6 +2,7 @@ import type { Judgement } from '../alert/judgement.ts';
 import type { Transition } from '../alert/transition.ts';
 import type { Departure } from '../monitor.ts';
 import type { Channel } from './channel.ts';
+import { type DrainLimit, drainWithin } from './drain-within.ts';
 import { FollowingChannel, type FollowingContext } from './following-channel.ts';
 import { type Change, FollowingIncidents } from './following-incidents.ts';
 
@@ -10,12 +11,6 @@ export interface FollowOptions extends Omit<FollowingContext, 'random'> {
   readonly channels: ReadonlyMap<string, Channel>;
   /** From 0 to below 1; spreads retries. */
   readonly random?: () => number;
-}
-
-interface StopOptions {
-  /** Milliseconds. */
-  readonly timeout: number;
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -33,9 +28,9 @@ export interface Follower {
   removed(probeId: string, departure: Departure): void;
   start(): void;
   /** Tells others from now on; what is under way is let end, for as long as said. */
-  change(channels: ReadonlyMap<string, Channel>, options: StopOptions): Promise<void>;
+  change(channels: ReadonlyMap<string, Channel>, limit: DrainLimit): Promise<void>;
   /** Tells of those just left for at most `timeout` ms or until `signal` aborts, then stops. */
-  stop(options: StopOptions): Promise<void>;
+  stop(limit: DrainLimit): Promise<void>;
 }
 
 export function createFollower(options: FollowOptions): Follower {
@@ -64,21 +59,15 @@ export function createFollower(options: FollowOptions): Follower {
   };
 
   /** Resolves to what the channels are still to be told. */
-  const end = async (
-    ending: ReadonlyMap<string, FollowingChannel>,
-    { timeout, signal }: StopOptions,
-  ) => {
-    const cutOff = () => {
-      for (const follower of ending.values()) follower.cutOff();
-    };
-    if (timeout === 0 || signal?.aborted) cutOff();
-    signal?.addEventListener('abort', cutOff, { once: true });
-    const cancel = clock.setTimer(timeout, cutOff);
-    const owed = [...ending].map(async ([id, each]) => [id, await each.drain()] as const);
-    const leavings = new Map(await Promise.all(owed));
-    cancel();
-    signal?.removeEventListener('abort', cutOff);
-    return leavings;
+  const end = async (ending: ReadonlyMap<string, FollowingChannel>, limit: DrainLimit) => {
+    const owed = await drainWithin(limit, clock, {
+      drain: () =>
+        Promise.all([...ending].map(async ([id, each]) => [id, await each.drain()] as const)),
+      cutOff() {
+        for (const follower of ending.values()) follower.cutOff();
+      },
+    });
+    return new Map(owed);
   };
 
   return {
@@ -93,16 +82,16 @@ export function createFollower(options: FollowOptions): Follower {
       isRunning = true;
       for (const follower of followers.values()) follower.start();
     },
-    async change(channels, stopOptions) {
+    async change(channels, limit) {
       const ending = followers;
       followers = open(channels);
-      const owed = await end(ending, stopOptions);
+      const owed = await end(ending, limit);
       if (!isRunning) return;
       for (const [id, follower] of followers) follower.start(owed.get(id));
     },
-    async stop(stopOptions) {
+    async stop(limit) {
       isRunning = false;
-      await end(followers, stopOptions);
+      await end(followers, limit);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts';
 import { ChannelQueue } from './channel-queue.ts';
 import type { DeliverContext } from './deliver.ts';
+import { type DrainLimit, drainWithin } from './drain-within.ts';
 import { GroupQueue } from './group-queue.ts';
 import type { Queue } from './queue.ts';
 import { giveUpUnknown } from './unknown-channel.ts';
@@ -24,7 +25,7 @@ export interface Notifier {
    * Sends what is due now for at most `timeout` ms or until `signal` aborts, then stops; what is left is sent
    * after the next start.
    */
-  stop(options: { readonly timeout: number; readonly signal?: AbortSignal }): Promise<void>;
+  stop(limit: DrainLimit): Promise<void>;
 }
 
 export function createNotifier(options: NotifierOptions): Notifier {
@@ -49,19 +50,15 @@ export function createNotifier(options: NotifierOptions): Notifier {
     sweep() {
       if (running) sweep();
     },
-    async stop({ timeout, signal }) {
+    async stop(limit) {
       if (!running) return;
       running = false;
-      const cutOff = () => {
-        for (const queue of queues) queue.cutOff();
-      };
-      // At once, or what is due would be begun only to be cut off.
-      if (timeout === 0 || signal?.aborted) cutOff();
-      signal?.addEventListener('abort', cutOff, { once: true });
-      const cancel = context.clock.setTimer(timeout, cutOff);
-      await Promise.all([givingUp, ...queues.map(queue => queue.drain())]);
-      cancel();
-      signal?.removeEventListener('abort', cutOff);
+      await drainWithin(limit, context.clock, {
+        drain: () => Promise.all([givingUp, ...queues.map(queue => queue.drain())]),
+        cutOff() {
+          for (const queue of queues) queue.cutOff();
+        },
+      });
     },
   };
 }
