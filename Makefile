@@ -69,7 +69,7 @@ test: tools check ## Everything, against real servers
 	@npm run --silent test:cluster
 
 .PHONY: soak
-soak: tools ## The long drills: hundreds of kills
+soak: tools ## The long drills: hundreds of kills, long outages, minutes of load
 	@npm run --silent soak -w services/monitor
 	@npm run --silent soak -w @picket/tracker
 	@npm run --silent soak -w e2e

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './.ci/longest-first.ts';
 
@@ -27,6 +28,9 @@ export default defineConfig({
           name: 'integration',
           include: ['{services,operator,e2e,examples}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
+          // One more than cores of the smallest machine: most of the time they wait for servers.
+          maxWorkers: Math.max(3, availableParallelism()),
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
