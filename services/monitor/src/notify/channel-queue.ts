@@ -1,7 +1,6 @@
-import type { Cancel } from '../schedule/clock.ts';
-import { backoff, longestBackoff } from './backoff.ts';
 import type { Channel } from './channel.ts';
 import { type DeliverContext, deliver } from './deliver.ts';
+import { NextLook } from './next-look.ts';
 import type { Delivery } from './outbox.ts';
 import type { Queue } from './queue.ts';
 
@@ -24,14 +23,14 @@ export class ChannelQueue implements Queue {
   #ready: Delivery[] = [];
   #wanted = false;
   #filling = false;
-  #readFailures = 0;
   /** Unix milliseconds; set by `drain`: what is due later stays for the next start. */
   #until: number | undefined;
-  #cancelTimer: Cancel = () => {};
+  readonly #nextLook: NextLook;
 
   constructor(channel: Channel, context: DeliverContext) {
     this.#channel = channel;
     this.#context = context;
+    this.#nextLook = new NextLook(channel.id, context, () => this.wake());
   }
 
   /** Looks into the record now; to be called when something may have become due. */
@@ -59,10 +58,10 @@ export class ChannelQueue implements Queue {
     try {
       while (this.#wanted) {
         this.#wanted = false;
-        this.#cancelTimer();
+        this.#nextLook.cancel();
         await this.#startDue();
       }
-      this.#readFailures = 0;
+      this.#nextLook.succeeded();
       this.#endIfDrained();
     } catch (error) {
       this.#retryRead(error);
@@ -77,15 +76,16 @@ export class ChannelQueue implements Queue {
       this.#endIfDrained();
       return;
     }
-    const { log, random } = this.#context;
-    log.error({ err, channel: this.#channel.id }, 'cannot read what is owed; will try again');
-    this.#wakeIn(backoff(++this.#readFailures, random()));
+    this.#nextLook.failed(err);
   }
 
   async #startDue(): Promise<void> {
     while (this.#mayBegin()) {
       const delivery = this.#ready.shift() ?? (await this.#readDue());
-      if (delivery === undefined) return this.#wakeWhenNextIsDue();
+      if (delivery === undefined) {
+        if (this.#until === undefined) await this.#nextLook.whenDue();
+        return;
+      }
       void this.#deliver(delivery);
     }
   }
@@ -107,14 +107,6 @@ export class ChannelQueue implements Queue {
     return this.#ready.shift();
   }
 
-  async #wakeWhenNextIsDue(): Promise<void> {
-    if (this.#until !== undefined) return;
-    const now = this.#context.clock.wallTime();
-    const next = await this.#context.outbox.nextDue(this.#channel.id, now);
-    // At the latest after the longest backoff, so that a clock set back delays nothing for longer.
-    if (next !== undefined) this.#wakeIn(Math.min(next - now, longestBackoff));
-  }
-
   async #deliver(delivery: Delivery): Promise<void> {
     this.#inFlight.add(delivery.transition.id);
     this.#sending++;
@@ -127,11 +119,6 @@ export class ChannelQueue implements Queue {
     });
     this.#inFlight.delete(delivery.transition.id);
     this.wake();
-  }
-
-  #wakeIn(ms: number): void {
-    this.#cancelTimer();
-    this.#cancelTimer = this.#context.clock.setTimer(ms, () => this.wake());
   }
 
   #endIfDrained(): void {

@@ -1,9 +1,8 @@
-import type { Cancel } from '../schedule/clock.ts';
-import { backoff, longestBackoff } from './backoff.ts';
 import type { Channel, Grouping } from './channel.ts';
 import type { DeliverContext } from './deliver.ts';
 import { deliverGroup } from './deliver-group.ts';
 import { readGroup } from './group.ts';
+import { NextLook } from './next-look.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -22,16 +21,16 @@ export class GroupQueue implements Queue {
   #isGathered = false;
   #wanted = false;
   #working = false;
-  #readFailures = 0;
   /** Unix milliseconds; set by `drain`: what is due later stays for the next start. */
   #until: number | undefined;
   #isOver = false;
-  #cancelTimer: Cancel = () => {};
+  readonly #nextLook: NextLook;
 
   constructor(channel: Channel, grouping: Grouping, context: DeliverContext) {
     this.#channel = channel;
     this.#grouping = grouping;
     this.#context = context;
+    this.#nextLook = new NextLook(channel.id, context, () => this.wake());
   }
 
   wake(): void {
@@ -59,7 +58,7 @@ export class GroupQueue implements Queue {
         await this.#step();
       }
       if (this.#until !== undefined) await this.#end(this.#until);
-      this.#readFailures = 0;
+      this.#nextLook.succeeded();
     } catch (error) {
       this.#retryRead(error);
     } finally {
@@ -71,7 +70,7 @@ export class GroupQueue implements Queue {
     if (this.#isHolding) return;
     const { wait = 0 } = this.#grouping;
     if (wait > 0 && !this.#isGathered) {
-      if (!(await this.#isAnythingDue())) return this.#wakeWhenNextIsDue();
+      if (!(await this.#isAnythingDue())) return this.#nextLook.whenDue();
       this.#isGathered = true;
       this.#hold(wait);
       return;
@@ -79,7 +78,7 @@ export class GroupQueue implements Queue {
     const pause = await this.#tell(this.#context.clock.wallTime());
     if (pause === undefined) {
       this.#isGathered = false;
-      return this.#wakeWhenNextIsDue();
+      return this.#nextLook.whenDue();
     }
     // What comes during the pause gathers there.
     this.#isGathered = true;
@@ -87,7 +86,7 @@ export class GroupQueue implements Queue {
   }
 
   async #end(until: number): Promise<void> {
-    this.#cancelTimer();
+    this.#nextLook.cancel();
     if (this.#isOver) return;
     if (!this.#cutOff.signal.aborted) await this.#tell(until);
     this.#isOver = true;
@@ -107,37 +106,20 @@ export class GroupQueue implements Queue {
     return (await outbox.due(this.#channel.id, clock.wallTime(), 1)).length > 0;
   }
 
-  async #wakeWhenNextIsDue(): Promise<void> {
-    const now = this.#context.clock.wallTime();
-    const next = await this.#context.outbox.nextDue(this.#channel.id, now);
-    // At the latest after the longest backoff, so that a clock set back delays nothing for longer.
-    if (next !== undefined) this.#wakeIn(Math.min(next - now, longestBackoff));
-  }
-
   /** Once cut off nothing is read any more, so there is nothing to try again. */
   #retryRead(err: unknown): void {
     if (this.#cutOff.signal.aborted) {
       this.#drained.resolve();
       return;
     }
-    const { log, random } = this.#context;
-    log.error({ err, channel: this.#channel.id }, 'cannot read what is owed; will try again');
-    this.#wakeIn(backoff(++this.#readFailures, random()));
+    this.#nextLook.failed(err);
   }
 
   #hold(ms: number): void {
     if (this.#cutOff.signal.aborted) return;
     this.#isHolding = true;
-    this.#wakeIn(ms, () => {
+    this.#nextLook.in(ms, () => {
       this.#isHolding = false;
-    });
-  }
-
-  #wakeIn(ms: number, before = () => {}): void {
-    this.#cancelTimer();
-    this.#cancelTimer = this.#context.clock.setTimer(ms, () => {
-      before();
-      this.wake();
     });
   }
 }
