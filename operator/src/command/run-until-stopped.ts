@@ -56,7 +56,7 @@ export async function runUntilStopped(options: Options, process: CommandProcess)
     metrics: { scrape: () => composeScrapes(operator.metrics, metrics) },
     history: createHistoryApi({ reader: operator.history, access, now }),
     ready: () => operator.isReady() && !signals.stop.aborted,
-    onError: err => log.error({ err }, 'a scrape failed'),
+    onError: err => log.error({ err }, 'a request could not be answered'),
   });
   for (const note of shared.notes) log.info({}, note);
   log.info({ version, port: server.port, group: options.group, pod: options.pod.name }, 'starting');

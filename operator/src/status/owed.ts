@@ -1,5 +1,5 @@
 import type { Clock } from '@picket/monitor';
-import type { PendingTransition } from '../resource/status.ts';
+import type { PendingDelivery, PendingTransition } from '../resource/status.ts';
 import type { Book } from './book.ts';
 import { deliveryKey, lineOf } from './delivery-fact.ts';
 import { createDueList, type Due, type DueList } from './due-list.ts';
@@ -72,41 +72,36 @@ export function owedBehind(first: OwedDelivery): OwedDelivery[] {
     const delivery = next.deliveries.find(each => each.channel === channel);
     if (delivery === undefined || lineOf(channel, next) !== line) continue;
     if (book.hasFact(deliveryKey({ transition: next.id, channel }))) break;
-    behind.push(owedDelivery(first, next, delivery));
+    behind.push(owedDelivery(book, next, delivery, first.dueAt));
   }
   return behind;
-}
-
-function owedDelivery(
-  { book, channel, dueAt }: OwedDelivery,
-  transition: PendingTransition,
-  { attempts, ...times }: PendingTransition['deliveries'][number],
-): OwedDelivery {
-  const firstTriedAt = fromTimestamp(times.firstTriedAt);
-  const tried = firstTriedAt === undefined ? {} : { firstTriedAt };
-  return { book, transition, channel, attempts, ...tried, dueAt };
 }
 
 /** One whose outcome is not written yet is not sent again, and holds up its line. */
 function firstOfLines(book: Book, now: number): OwedDelivery[] {
   const lines = new Set<string>();
   return (book.known.status.pending ?? []).flatMap(transition =>
-    transition.deliveries.flatMap(({ channel, attempts, ...times }) => {
+    transition.deliveries.flatMap(delivery => {
+      const { channel } = delivery;
       const line = lineOf(channel, transition);
       if (lines.has(line)) return [];
       lines.add(line);
       if (book.hasFact(deliveryKey({ transition: transition.id, channel }))) return [];
-      const firstTriedAt = fromTimestamp(times.firstTriedAt);
       // Another replica's clock may be ahead of ours.
       const at = Math.min(fromTimestamp(transition.at) ?? now, now);
-      return {
-        book,
-        transition,
-        channel,
-        attempts,
-        ...(firstTriedAt !== undefined && { firstTriedAt }),
-        dueAt: fromTimestamp(times.notBefore) ?? at,
-      };
+      const dueAt = fromTimestamp(delivery.notBefore) ?? at;
+      return owedDelivery(book, transition, delivery, dueAt);
     }),
   );
+}
+
+function owedDelivery(
+  book: Book,
+  transition: PendingTransition,
+  { channel, attempts, firstTriedAt: tried }: PendingDelivery,
+  dueAt: number,
+): OwedDelivery {
+  const firstTriedAt = fromTimestamp(tried);
+  const known = { book, transition, channel, attempts, dueAt };
+  return firstTriedAt === undefined ? known : { ...known, firstTriedAt };
 }

@@ -34,7 +34,7 @@ export async function serveMetrics(
         now: systemClock.wallTime,
       }),
       ready: () => !stop.aborted,
-      onError: error => reporter.log.error({ err: error }, 'a scrape failed'),
+      onError: error => reporter.log.error({ err: error }, 'a request could not be answered'),
     });
   } catch (error) {
     await picket.stop();

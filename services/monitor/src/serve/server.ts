@@ -15,7 +15,7 @@ export interface ServerOptions {
   readonly ready: () => boolean;
   /** Answers what is below `/api/history/`; absent: nothing is there. */
   readonly history?: HistoryApi;
-  /** Told of what broke on our side; a client in the middle of a scrape sees its connection closed. */
+  /** Told of what broke on our side; a client in the middle of an answer sees its connection closed. */
   readonly onError: (error: unknown) => void;
 }
 
