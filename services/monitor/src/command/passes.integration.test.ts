@@ -89,7 +89,7 @@ describe('--validate', () => {
     });
     const { code, stderr } = await run('--validate', '-c', file);
     expect(code).toBe(1);
-    expect(stderr).toContain('the notification channel ops: its url is no http or https url');
+    expect(stderr).toContain('notifications[0].url: is no http or https url');
   });
 });
 

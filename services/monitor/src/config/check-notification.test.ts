@@ -106,20 +106,58 @@ notifications:
     ]);
   });
 
-  test('that cannot be made is told where it stands', async () => {
-    expect(
-      await problemsOf(`
+  test('that cannot be made is told everything that stands in the way', async () => {
+    const problems = await problemsOf(`
 notifications:
   - { id: chat, type: slack, url: "ftp://hunter2/" }
-  - { id: mail, type: smtp, host: mail.test, from: nobody, to: [ops@shop.test] }
-`),
-    ).toMatchObject([
-      {
-        line: 3,
-        path: 'notifications[0]',
-        message: expect.stringContaining('no http or https url'),
-      },
-      { line: 4, path: 'notifications[1]', message: expect.stringContaining('its from is no') },
-    ]);
+  - id: mail
+    type: smtp
+    host: mail.test
+    security: none
+    user: picket
+    password: hunter2
+    from: nobody
+    to: [ops@shop.test, hunter2, also hunter2]
+    tls: { ca: hunter2 }
+  - id: alerts
+    type: alertmanager
+    urls: ["http://a.test/api/v1/alerts", "hunter2"]
+    headers: { Content-Type: hunter2 }
+    labels: { probe: mine, 1st: x }
+    links:
+      dashboard: "http://{{ probe.id }}/"
+  - id: tickets
+    type: tracker
+    url: http://picket:hunter2@tracker.test
+    token: "hunter2 "
+    links: { a: nowhere, b: also nowhere }
+  - id: hook
+    type: webhook
+    url: ftp://hunter2
+    headers: { Expect: hunter2, Te: hunter2 }
+`);
+    expect(problems.map(({ line, path, message }) => `${line} ${path} ${message}`)).toEqual(
+      [
+        /^3 .*0].url is no http or https url$/,
+        /^7 .*1].security none would show the password/,
+        /^10 .*1].from is no address/,
+        /^11 .*1].to\[1] is no address/,
+        /^11 .*1].to\[2] is no address/,
+        /^12 .*1].tls cannot be used/,
+        /^15 .*2].urls\[0] is of version 1/,
+        /^15 .*2].urls\[1] is no http or https url$/,
+        /^16 .*2].headers\["Content-Type"] is set by Picket itself$/,
+        /^17 .*2].labels.probe is set by Picket itself$/,
+        /^17 .*2].labels\["1st"] has a name/,
+        /^19 .*2].links.dashboard .*depends on the probe$/,
+        /^22 .*3].url holds a user or password/,
+        /^23 .*3].token holds something else/,
+        /^24 .*3].links.a is no http or https url/,
+        /^24 .*3].links.b is no http or https url/,
+        /^27 .*4].url is no http or https url$/,
+        /^28 .*4].headers.Expect is set by Picket itself$/,
+        /^28 .*4].headers.Te is set by Picket itself$/,
+      ].map(form => expect.stringMatching(form)),
+    );
   });
 });

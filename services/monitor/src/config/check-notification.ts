@@ -1,5 +1,5 @@
-import { PicketError } from '../errors.ts';
 import { createChannels } from '../notify/channels.ts';
+import { InvalidChannel, type Mistake } from '../notify/invalid-channel.ts';
 import { messageTemplates } from '../notify/message/templates.ts';
 import { Notification } from '../notify/schema.ts';
 import { at, type Checked, type Problem } from '../probe/problem.ts';
@@ -81,7 +81,11 @@ function usable(channel: Notification, path: string, env: Environment): Checked<
     createChannels([channel], { version, now: Date.now, env });
     return { ok: true, value: channel };
   } catch (error) {
-    if (!(error instanceof PicketError)) throw error;
-    return { ok: false, problems: [{ path, message: error.message }] };
+    if (!(error instanceof InvalidChannel)) throw error;
+    const problemOf = ({ field, reason }: Mistake) => ({
+      path: at(path, ...field),
+      message: reason,
+    });
+    return { ok: false, problems: error.mistakes.map(problemOf) };
   }
 }

@@ -1,4 +1,5 @@
 import type { Transition } from '../alert/transition.ts';
+import type { Mistake } from './invalid-channel.ts';
 import { type Link, resourceOf } from './links.ts';
 import { cut } from './message/cut.ts';
 import { wordResult } from './message/wording.ts';
@@ -54,7 +55,7 @@ export function alertOf(transition: Transition, additions: Additions, firesUntil
 }
 
 /** What keeps the additions from being sent, all of it. */
-export function mistakesIn({ labels, annotations, links }: Additions): readonly string[] {
+export function mistakesIn({ labels, annotations, links }: Additions): readonly Mistake[] {
   const linked = links.map(({ name }) => name);
   return [
     ...Object.keys(labels).flatMap(name => mistakesOf('labels', name, own.labels)),
@@ -62,16 +63,17 @@ export function mistakesIn({ labels, annotations, links }: Additions): readonly 
     ...linked.flatMap(name => mistakesOf('links', name, own.annotations)),
     ...linked
       .filter(name => Object.hasOwn(annotations, name))
-      .map(name => `links: ${name} is among the annotations, too`),
+      .map(name => ({ field: ['links', name], reason: 'is among the annotations, too' })),
   ];
 }
 
-function mistakesOf(kind: string, name: string, reserved: readonly string[]): string[] {
-  if (reserved.includes(name)) return [`${kind}: ${name} is set by Picket itself`];
+function mistakesOf(kind: string, name: string, reserved: readonly string[]): Mistake[] {
+  const field = [kind, name];
+  if (reserved.includes(name)) return [{ field, reason: 'is set by Picket itself' }];
   if (validName.test(name)) return [];
-  return [
-    `${kind}: the name ${name} has other characters than letters, digits and _, or begins with a digit`,
-  ];
+  const reason =
+    'has a name with other characters than letters, digits and _, or with a digit first';
+  return [{ field, reason }];
 }
 
 function labelsOf({ probe, request, alert }: Transition, added: Additions['labels']) {

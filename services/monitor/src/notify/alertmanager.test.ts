@@ -156,8 +156,8 @@ describe('an address', () => {
   });
 
   test.each([
-    ['none', {}, 'it has no url'],
-    ['two kinds', { url: 'http://a.test', urls: ['http://b.test'] }, 'both url and urls'],
+    ['none', {}, 'has no url'],
+    ['two kinds', { url: 'http://a.test', urls: ['http://b.test'] }, 'urls is there beside url'],
     ['no url', { url: 'alertmanager:9093' }, 'no http or https url'],
     ['another version', { url: 'http://a.test/api/v1/alerts' }, 'version 1'],
   ])('that is %s is refused', (_, fields, message) => {
@@ -171,7 +171,7 @@ test('labels and annotations that cannot be used are refused, all at once', () =
   const annotations = { summary: 'mine', 'run book': 'x', logs: 'x' };
   const links = { logs: 'http://logs.test', dashboard: 'http://{{ probe.name }}/', x: '{{ y }}' };
   expect(() => create({ url, labels, annotations, links })).toThrow(
-    /team-name .*probe is set by Picket itself.*1st .*summary is set by Picket itself.*run book .*logs is among.*dashboard .*host.*x .*y/,
+    /team-name.*probe is set by Picket itself.*1st.*summary is set by Picket itself.*run book.*logs is among.*dashboard.*host.*x .*y/,
   );
 });
 

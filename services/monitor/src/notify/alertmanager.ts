@@ -5,8 +5,14 @@ import { type AlertmanagerInstance, createInstance } from './alertmanager-instan
 import type { Channel } from './channel.ts';
 import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { createHttpReceiver } from './http-receiver.ts';
-import { httpUrlOf, invalidChannel } from './invalid-channel.ts';
+import { createHttpReceiver, headersOf } from './http-receiver.ts';
+import {
+  httpUrlOf,
+  InvalidChannel,
+  invalidChannel,
+  type Mistake,
+  makeAll,
+} from './invalid-channel.ts';
 import { compileLink } from './links.ts';
 import type { AlertmanagerNotification } from './schema/alertmanager.ts';
 
@@ -22,11 +28,10 @@ export function createAlertmanager(
   context: ChannelContext,
 ): Channel {
   const { id, timeout = defaultTimeout } = notification;
-  const additions = additionsOf(notification, context.env);
-  const instances = addressesOf(notification).map(url => {
-    const address = { ...notification, url: endpointOf(id, url), timeout };
-    return createInstance(createHttpReceiver(address, context), timeout);
-  });
+  const [additions, instances] = makeAll(id, [
+    () => additionsOf(notification, context.env),
+    () => instancesOf(notification, timeout, context),
+  ]);
 
   const tell = async (
     transitions: readonly Transition[],
@@ -99,34 +104,56 @@ function additionsOf(
 ): Additions {
   const compiled = Object.entries(texts).map(([name, text]) => compileLink(name, text, env));
   const links = compiled.filter(link => 'url' in link);
-  const unsound = Object.keys(texts).flatMap((name, index) => {
+  const unsound = Object.keys(texts).flatMap((name, index): Mistake[] => {
     const link = compiled[index];
-    return link && 'mistake' in link ? [`links: ${name} ${link.mistake}`] : [];
+    return link && 'mistake' in link ? [{ field: ['links', name], reason: link.mistake }] : [];
   });
   const mistakes = [...mistakesIn({ labels, annotations, links }), ...unsound];
-  if (mistakes.length > 0) throw invalidChannel(id, mistakes.join('; '));
+  if (mistakes.length > 0) throw new InvalidChannel(id, mistakes);
   return { labels, annotations, links };
 }
 
-function addressesOf({ id, url, urls }: AlertmanagerNotification): readonly string[] {
+function instancesOf(
+  notification: AlertmanagerNotification,
+  timeout: number,
+  context: ChannelContext,
+): readonly AlertmanagerInstance[] {
+  const { id, headers = {} } = notification;
+  const [addresses] = makeAll(id, [
+    () => addressesOf(notification),
+    () => headersOf({ id, headers }),
+  ]);
+  return addresses.map(({ text: url, field }) => {
+    const receiver = createHttpReceiver({ id, url, field, headers, timeout }, context);
+    return createInstance(receiver, timeout);
+  });
+}
+
+interface Address {
+  readonly text: string;
+  /** Where it stands in the channel. */
+  readonly field: Mistake['field'];
+}
+
+function addressesOf({ id, url, urls }: AlertmanagerNotification): readonly Address[] {
   if (url !== undefined && urls !== undefined)
-    throw invalidChannel(id, 'it has both url and urls: keep one of them');
-  const addresses = urls ?? (url === undefined ? [] : [url]);
-  if (addresses.length === 0) throw invalidChannel(id, 'it has no url');
-  return addresses;
+    throw invalidChannel(id, ['urls'], 'is there beside url: keep one of them');
+  if (url !== undefined) return [endpointOf(id, url, ['url'])];
+  if (urls === undefined) throw invalidChannel(id, [], 'has no url');
+  return makeAll(
+    id,
+    urls.map((text, index) => () => endpointOf(id, text, ['urls', index])),
+  );
 }
 
 /** The address of the API, of the address as a browser shows it, too. */
-function endpointOf(id: string, address: string): string {
-  const url = httpUrlOf(id, address);
+function endpointOf(id: string, address: string, field: Mistake['field']): Address {
+  const url = httpUrlOf(id, address, field);
   const path = url.pathname.replace(/\/+$/, '');
   if (/\/api\/v1(\/|$)/.test(path))
-    throw invalidChannel(
-      id,
-      'its url is of version 1 of the API: write /api/v2/alerts, or nothing',
-    );
+    throw invalidChannel(id, field, 'is of version 1 of the API: write /api/v2/alerts, or nothing');
   const base = path.replace(/\/api\/v2(\/alerts)?$/, '');
   url.pathname = `${base}/api/v2/alerts`;
   url.hash = '';
-  return url.href;
+  return { text: url.href, field };
 }

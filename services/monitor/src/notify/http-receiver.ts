@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { httpUrlOf, invalidChannel } from './invalid-channel.ts';
+import { httpUrlOf, invalidChannel, makeAll } from './invalid-channel.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** Bytes of an answer's body read so that its connection can be used again; past them it is closed. */
@@ -26,6 +26,8 @@ export interface HttpAddress {
   /** Id of the channel, for what is said of it. */
   readonly id: string;
   readonly url: string;
+  /** Where the url stands in the channel. Default `url`. */
+  readonly field?: readonly (string | number)[];
   readonly method?: 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds that a connection may take. */
@@ -50,8 +52,10 @@ export function createHttpReceiver(
   { version, now }: ChannelContext,
 ): HttpReceiver {
   const { method = 'POST', timeout } = address;
-  const { url, credentials } = parseUrl(address);
-  const headers = headersOf(address);
+  const [{ url, credentials }, headers] = makeAll(address.id, [
+    () => parseUrl(address),
+    () => headersOf(address),
+  ]);
   headers.set('content-type', 'application/json');
   if (!headers.has('user-agent')) headers.set('user-agent', `picket/${version}`);
   if (credentials !== undefined && !headers.has('authorization'))
@@ -84,15 +88,15 @@ export function createHttpReceiver(
 }
 
 /** The url as it is requested, its user and password taken out into a Basic `Authorization`. */
-function parseUrl({ id, url: text }: HttpAddress): { url: URL; credentials?: string } {
-  const url = httpUrlOf(id, text);
+function parseUrl({ id, url: text, field = ['url'] }: HttpAddress) {
+  const url = httpUrlOf(id, text, field);
   const user = decode(url.username);
   const password = decode(url.password);
   if (user === undefined || password === undefined)
-    throw invalidChannel(id, 'the user or password in its url is not percent-encoded');
+    throw invalidChannel(id, field, 'has a user or password that is not percent-encoded');
   url.username = '';
   url.password = '';
-  if (user === '' && password === '') return { url };
+  if (user === '' && password === '') return { url, credentials: undefined };
   return { url, credentials: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
@@ -104,26 +108,22 @@ function decode(text: string): string | undefined {
   }
 }
 
-function headersOf({ id, headers = {} }: HttpAddress): Headers {
+/** Throws `InvalidChannel` where a header cannot be sent. */
+export function headersOf({ id, headers = {} }: Pick<HttpAddress, 'id' | 'headers'>): Headers {
   const result = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
+  const setters = Object.entries(headers).map(([name, value]) => () => {
+    const field = ['headers', name];
     if (ownHeaders.includes(name.toLowerCase()))
-      throw invalidChannel(id, `its header ${name} is set by Picket itself`);
-    setHeader(result, { id, name, value });
-  }
+      throw invalidChannel(id, field, 'is set by Picket itself');
+    // The platform's own error would tell the value, which may be a secret.
+    try {
+      result.set(name, value);
+    } catch {
+      throw invalidChannel(id, field, 'has a name or value that HTTP cannot carry');
+    }
+  });
+  makeAll(id, setters);
   return result;
-}
-
-/** The platform's own error would tell the value, which may be a secret. */
-function setHeader(headers: Headers, entry: { id: string; name: string; value: string }): void {
-  try {
-    headers.set(entry.name, entry.value);
-  } catch {
-    throw invalidChannel(
-      entry.id,
-      `its header ${entry.name} has a name or value that HTTP cannot carry`,
-    );
-  }
 }
 
 /** The system's or the client's code, never its text, which may hold the url. */

@@ -40,7 +40,7 @@ export function createWriter({ id, texts, env, toLiteral }: WriterSettings): Wri
   const compile = (text: string | undefined, allow: Names): ChannelTemplate | undefined => {
     if (text === undefined) return undefined;
     const compiled = compileChannelTemplate(text, allow, env);
-    if ('mistake' in compiled) throw invalidChannel(id, compiled.mistake);
+    if ('mistake' in compiled) throw invalidChannel(id, [], compiled.mistake);
     return compiled;
   };
   const title = compile(texts.title, itemNames);

@@ -239,11 +239,15 @@ describe('a failure', () => {
 
 describe('a configuration', () => {
   test.each<[string, Partial<SmtpNotification>, string]>([
-    ['a sender that is none', { from: 'hunter2' }, 'its from is no address'],
-    ['two senders', { from: 'a@b.test, c@d.test' }, 'its from is no address'],
-    ['a line break', { to: ['a@b.test', 'c@d.test\r\nBcc: hunter2@b.test'] }, 'its to[1]'],
-    ['a user without password', { user: 'hunter2' }, 'both user and password'],
-    ['a login in the open', { user: 'u', password: 'hunter2', security: 'none' }, 'security: none'],
+    ['a sender that is none', { from: 'hunter2' }, 'from is no address'],
+    ['two senders', { from: 'a@b.test, c@d.test' }, 'from is no address'],
+    [
+      'a line break',
+      { to: ['a@b.test', 'c@d.test\r\nBcc: hunter2@b.test'] },
+      'to[1] is no address',
+    ],
+    ['a user without password', { user: 'hunter2' }, 'user needs a password'],
+    ['a login in the open', { user: 'u', password: 'hunter2', security: 'none' }, 'security none'],
     ['an authority that is none', { tls: { ca: 'hunter2' } }, 'no PEM'],
   ])('is refused for %s, without telling the value', (_, rest, message) => {
     expect(() => create(25, rest)).toThrow(

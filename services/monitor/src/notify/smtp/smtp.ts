@@ -4,7 +4,7 @@ import { secureContextOf } from '../../protocol/http/secure-context.ts';
 import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
 import { DeliveryError } from '../delivery-error.ts';
-import { invalidChannel } from '../invalid-channel.ts';
+import { invalidChannel, type Mistake, makeAll } from '../invalid-channel.ts';
 import { groupedChannel } from '../message/grouping.ts';
 import { createWriter } from '../message/writer.ts';
 import type { SmtpNotification } from '../schema/smtp.ts';
@@ -20,10 +20,12 @@ export function createSmtp(
   { version, env = {} }: ChannelContext,
 ): Channel {
   const { id, subject, text, groupSubject } = notification;
-  const connection = connectionOf(notification);
-  const login = loginOf(notification);
-  const from = addressOf(notification.from, 'from', id);
-  const to = notification.to.map((each, index) => addressOf(each, `to[${index}]`, id));
+  const [connection, login, from, to] = makeAll(id, [
+    () => connectionOf(notification),
+    () => loginOf(notification),
+    () => addressOf(notification.from, ['from'], id),
+    () => recipientsOf(notification),
+  ]);
   const texts = { title: subject, text, groupTitle: groupSubject };
   const write = createWriter({ id, texts, env, toLiteral: same => same });
   const server = `${connection.host}:${connection.port}`;
@@ -91,24 +93,32 @@ function contextOf(tls: NonNullable<SmtpNotification['tls']>, id: string) {
     return secureContextOf(tls);
   } catch (error) {
     if (!(error instanceof PicketError)) throw error;
-    throw invalidChannel(id, error.message);
+    throw invalidChannel(id, ['tls'], `cannot be used: ${error.message}`);
   }
 }
 
 function loginOf({ id, user, password, security }: SmtpNotification) {
   if (user === undefined && password === undefined) return undefined;
-  if (user === undefined || password === undefined)
-    throw invalidChannel(id, 'a login needs both user and password');
+  if (user === undefined) throw invalidChannel(id, ['password'], 'needs a user, too');
+  if (password === undefined) throw invalidChannel(id, ['user'], 'needs a password, too');
   if (security === 'none')
     throw invalidChannel(
       id,
-      'security: none would show the password to whoever listens; use starttls or tls',
+      ['security'],
+      'none would show the password to whoever listens: use starttls or tls',
     );
   return { user, pass: password };
 }
 
-function addressOf(text: string, field: string, id: string): MailAddress {
+function recipientsOf({ id, to }: SmtpNotification): readonly MailAddress[] {
+  return makeAll(
+    id,
+    to.map((text, index) => () => addressOf(text, ['to', index], id)),
+  );
+}
+
+function addressOf(text: string, field: Mistake['field'], id: string): MailAddress {
   const address = parseAddress(text);
   if (address !== undefined) return address;
-  throw invalidChannel(id, `its ${field} is no address such as Picket <ops@example.com>`);
+  throw invalidChannel(id, field, 'is no address such as Picket <ops@example.com>');
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
-import { httpUrlOf, invalidChannel } from '../invalid-channel.ts';
+import { httpUrlOf, invalidChannel, makeAll } from '../invalid-channel.ts';
 import { compileLink, type Link } from '../links.ts';
 import type { TrackerNotification } from '../schema/tracker.ts';
 import { createBoard } from './board.ts';
@@ -27,11 +27,14 @@ export function createTracker(
   notification: TrackerNotification,
   { version, now, env }: ChannelContext,
 ): Channel {
-  const { id, timeout = defaults.timeout, actor = defaults.actor, token } = notification;
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw invalidChannel(id, 'its token holds something else than visible ASCII characters');
+  const { id, timeout = defaults.timeout, actor = defaults.actor } = notification;
+  const [endpoint, token, links] = makeAll(id, [
+    () => endpointOf(notification),
+    () => tokenOf(notification),
+    () => linksOf(notification, env),
+  ]);
   const bridge = createBridge({
-    endpoint: endpointOf(notification),
+    endpoint,
     ...(token !== undefined && { token }),
     actor,
     userAgent: `picket/${version}`,
@@ -46,7 +49,7 @@ export function createTracker(
     board: createBoard(bridge),
     actor,
     wording: {
-      links: linksOf(notification, env),
+      links,
       commentEvery: commentEvery * 1000,
       reopenWithin: reopenWithin * 1000,
     },
@@ -71,20 +74,26 @@ export function createTracker(
 function endpointOf({ id, url: text }: TrackerNotification): URL {
   const url = httpUrlOf(id, text);
   if (url.username !== '' || url.password !== '')
-    throw invalidChannel(id, 'its url holds a user or password: the bridge takes a `token` only');
+    throw invalidChannel(id, ['url'], 'holds a user or password: the bridge takes a `token` only');
   if (url.search !== '' || url.hash !== '')
-    throw invalidChannel(id, 'its url has a query or fragment, which `tracker-web` has not');
+    throw invalidChannel(id, ['url'], 'has a query or fragment, which `tracker-web` has not');
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/run`;
   return url;
+}
+
+function tokenOf({ id, token }: TrackerNotification): string | undefined {
+  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
+  throw invalidChannel(id, ['token'], 'holds something else than visible ASCII characters');
 }
 
 function linksOf(
   { id, links = {} }: TrackerNotification,
   env: ChannelContext['env'],
 ): readonly Link[] {
-  return Object.entries(links).map(([name, template]) => {
+  const makers = Object.entries(links).map(([name, template]) => () => {
     const link = compileLink(name, template, env);
-    if ('mistake' in link) throw invalidChannel(id, `its link ${name}: ${link.mistake}`);
+    if ('mistake' in link) throw invalidChannel(id, ['links', name], link.mistake);
     return link;
   });
+  return makeAll(id, makers);
 }
