@@ -26,6 +26,8 @@ beforeAll(async () => {
     ),
   });
   await store.write({ id: 'b', results: [historyResult({ at: now, probe: 'team/a b' })] });
+  const request = 'GET http://shop/?page=1';
+  await store.write({ id: 'c', results: [historyResult({ at: now, probe: 'till', request })] });
   for (const [name, given] of Object.entries(access)) {
     const server = await startServer({
       host: '127.0.0.1',
@@ -72,8 +74,11 @@ test('lists probes in pages', async () => {
     status: 200,
     body: { probes: [{ probe: 'shop', requests: ['home'] }], next: 'shop' },
   });
-  const second = await ask(`probes?limit=5&cursor=${first.body.next}`);
-  expect(second.body).toEqual({ probes: [{ probe: 'team/a b', requests: ['home'] }] });
+  const second = await ask(`probes?limit=1&cursor=${first.body.next}`);
+  expect(second.body.probes).toEqual([{ probe: 'team/a b', requests: ['home'] }]);
+  const third = await ask(`probes?limit=5&cursor=${encodeURIComponent(second.body.next)}`);
+  expect(third.body.probes).toMatchObject([{ probe: 'till' }]);
+  expect(third.body).not.toHaveProperty('next');
 });
 
 test('gives results in pages, each once', async () => {
@@ -85,6 +90,11 @@ test('gives results in pages, each once', async () => {
     cursor = `&cursor=${body.next}`;
   }
   expect(seen).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('takes the name of a request with its question marks, as curl sends them', async () => {
+  const { body } = await ask('results?probe=till&request=GET%20http://shop/?page=1');
+  expect(body.results).toHaveLength(1);
 });
 
 test('gives the failed ones, with bodies where they are asked for', async () => {

@@ -38,7 +38,8 @@ const questions: ReadonlyMap<string, Ask> = new Map([
 export function createHistoryApi(settings: HistoryApiSettings): HistoryApi {
   let underWay = 0;
   return async (request, response) => {
-    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    // What is asked for may hold a `?` of its own: names of requests do.
+    const [path = '', ...query] = (request.url ?? '').split('?');
     const ask = questions.get(path);
     const refusal = refusalOf(request, settings.access);
     const reader = settings.reader();
@@ -50,7 +51,7 @@ export function createHistoryApi(settings: HistoryApiSettings): HistoryApi {
     if (underWay >= mostAtOnce) return send(response, busy);
     underWay++;
     try {
-      send(response, await ask(new URLSearchParams(query), reader, settings.now()));
+      send(response, await ask(new URLSearchParams(query.join('?')), reader, settings.now()));
     } catch (error) {
       if (!(error instanceof PicketError)) throw error;
       send(response, problem(503, error.message));
