@@ -122,6 +122,19 @@ describe('in a restricted container', () => {
     expect(await runInImage(image, script(text))).toMatchObject({ stdout: 'EROFS' });
   });
 
+  test('the thread of the history is beside the command, and answers', async () => {
+    const url = 'postgres://user@127.0.0.1:1/shop';
+    const text = `
+      const workerData = { place: { kind: 'postgres', url: '${url}' }, maxBytes: 0 };
+      const thread = new worker_threads.Worker('/usr/lib/picket/thread.js', { workerData });
+      thread.postMessage({ id: 1, call: { method: 'probes', given: [{ limit: 1 }] } });
+      thread.on('message', ({ id, problem }) => {
+        if (id === 1) { console.log(problem.code, problem.message); process.exit() }
+      });`;
+    const { stdout } = await runInImage(image, script(text));
+    expect(stdout).toMatch(/^PKT_HISTORY_UNAVAILABLE .*ECONNREFUSED 127\.0\.0\.1:1/);
+  });
+
   test('a bundled engine runs every protocol', async () => {
     const command = join(folder, 'picket.js');
     const probes = join(folder, 'probes.yaml');

@@ -9,10 +9,10 @@ import { startPostgres } from '../../fixtures/postgres-server.ts';
 import { postgresUrl } from '../../fixtures/postgres-url.ts';
 import { createTestFolder } from '../../fixtures/test-folder.ts';
 import { systemClock } from '../schedule/clock.ts';
-import { openPostgresHistory } from './postgres/postgres-history.ts';
+import { placeOf } from './place.ts';
 import { sloOf, windowStart } from './slo.ts';
-import { openInThread } from './sqlite/open-in-thread.ts';
 import type { Bounds, HistoryStore } from './store.ts';
+import { openInThread } from './thread/open-in-thread.ts';
 import { createHistoryWriter } from './writer.ts';
 
 /** `make soak` runs the long form. */
@@ -37,7 +37,7 @@ interface Loaded {
 async function onSqlite(): Promise<Loaded> {
   const folder = await createTestFolder();
   const path = join(folder.path, 'history.sqlite');
-  const store = await openInThread({ path, maxBytes: bounds.maxBytes });
+  const store = openInThread({ place: placeOf(path), maxBytes: bounds.maxBytes });
   onTestFinished(async () => {
     await store.close();
     await folder[Symbol.asyncDispose]();
@@ -49,7 +49,7 @@ async function onSqlite(): Promise<Loaded> {
 async function onPostgres(): Promise<Loaded> {
   const server = await startPostgres();
   const url = postgresUrl(server);
-  const store = openPostgresHistory(url);
+  const store = openInThread({ place: placeOf(url), maxBytes: bounds.maxBytes });
   const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(async () => {

@@ -3,10 +3,9 @@ import type { Judgement } from '../alert/judgement.ts';
 import type { Log } from '../report/log.ts';
 import type { Clock } from '../schedule/clock.ts';
 import type { HistoryPlace } from './place.ts';
-import { openPostgresHistory } from './postgres/postgres-history.ts';
 import { resultsOf } from './result.ts';
-import { openInThread } from './sqlite/open-in-thread.ts';
 import type { Bounds, HistoryReader, HistoryStore } from './store.ts';
+import { openInThread } from './thread/open-in-thread.ts';
 import { createHistoryWriter, type HistoryObserver } from './writer.ts';
 
 export interface HistorySettings {
@@ -33,7 +32,10 @@ const lastWrites = 5_000;
  * Rejects with `PKT_HISTORY_UNREADABLE` where a file cannot be used; a database that is away is asked again and again.
  */
 export async function openHistory({ place, ...settings }: HistorySettings): Promise<History> {
-  return createHistory({ ...settings, store: await openStore(place, settings.bounds) });
+  if (place.kind === 'postgres') return openDatabaseHistory(place.url, settings);
+  const store = openInThread({ place, maxBytes: settings.bounds.maxBytes });
+  await store.open();
+  return createHistory({ ...settings, store });
 }
 
 /** A history in a database, which is connected to once there is something to write or read. */
@@ -41,7 +43,9 @@ export function openDatabaseHistory(
   url: string,
   settings: Omit<HistorySettings, 'place'>,
 ): History {
-  return createHistory({ ...settings, store: openPostgresHistory(url) });
+  const place = { kind: 'postgres', url } as const;
+  const store = openInThread({ place, maxBytes: settings.bounds.maxBytes });
+  return createHistory({ ...settings, store });
 }
 
 interface StoreSettings extends Omit<HistorySettings, 'place'> {
@@ -65,10 +69,4 @@ function createHistory(settings: StoreSettings): History {
       }
     },
   };
-}
-
-async function openStore(place: HistoryPlace, { maxBytes }: Bounds): Promise<HistoryStore> {
-  return place.kind === 'postgres'
-    ? openPostgresHistory(place.url)
-    : openInThread({ path: place.path, maxBytes });
 }

@@ -3,14 +3,15 @@ import { afterAll, beforeAll } from 'vitest';
 import { describeHistoryStore } from '../../../fixtures/history-store-behaviour.ts';
 import { createTestFolder, type TestFolder } from '../../../fixtures/test-folder.ts';
 import type { HistoryStore } from '../store.ts';
-import { openInThread } from './open-in-thread.ts';
+import { openInThread } from '../thread/open-in-thread.ts';
 
 let folder: TestFolder;
 let store: HistoryStore;
 
 beforeAll(async () => {
   folder = await createTestFolder();
-  store = await openInThread({ path: join(folder.path, 'history.sqlite'), maxBytes: 2 ** 28 });
+  const place = { kind: 'file', path: join(folder.path, 'history.sqlite') } as const;
+  store = openInThread({ place, maxBytes: 2 ** 28 });
 });
 afterAll(async () => {
   await store.close();

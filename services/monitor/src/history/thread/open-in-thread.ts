@@ -1,27 +1,34 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PicketError } from '../../errors.ts';
 import type { HistoryStore } from '../store.ts';
 import { within } from '../within.ts';
 import type { Answer, ThreadData } from './thread-message.ts';
 
-/** Milliseconds: for opening the file, for a question, and for letting go of it. */
+/** Milliseconds: for opening it, for a question, and for letting go of it. */
 const limits = { open: 30_000, read: 15_000, close: 10_000 } as const;
 
 type Method = keyof HistoryStore;
 type Gives<M extends Method> = Awaited<ReturnType<HistoryStore[M]>>;
 
 interface Thread {
-  /** Resolves once the file is open. */
+  /** Resolves once the history is open. */
   readonly opened: Promise<void>;
   ask<M extends Method>(method: M, ...given: Parameters<HistoryStore[M]>): Promise<Gives<M>>;
   end(): Promise<unknown>;
 }
 
+/** A store whose thread begins with the first call. */
+interface ThreadStore extends HistoryStore {
+  /** Rejects with `PKT_HISTORY_UNREADABLE` where a file cannot be used. */
+  open(): Promise<void>;
+}
+
 /**
- * The history in a file, in a thread of its own so that no run waits for the disk; a thread that dies is replaced
- * with the next call. Rejects with `PKT_HISTORY_UNREADABLE` where the file cannot be used.
+ * A history in a thread of its own, so that no run waits for the disk, nor for a batch to be made ready; a thread that
+ * dies is replaced with the next call.
  */
-export async function openInThread(data: ThreadData): Promise<HistoryStore> {
+export function openInThread(data: ThreadData): ThreadStore {
   let thread: Thread | undefined;
   let isClosed = false;
   const running = async (): Promise<Thread> => {
@@ -33,10 +40,10 @@ export async function openInThread(data: ThreadData): Promise<HistoryStore> {
     await within(limits.open, started.opened, () => unavailable('it was not opened in time'));
     return started;
   };
-  const late = () => unavailable('the file did not answer in time');
-  await running();
+  const late = () => unavailable('it did not answer in time');
 
   return {
+    open: async () => void (await running()),
     write: async batch => (await running()).ask('write', batch),
     prune: async (...given) => (await running()).ask('prune', ...given),
     probes: async query => within(limits.read, (await running()).ask('probes', query), late),
@@ -55,13 +62,16 @@ export async function openInThread(data: ThreadData): Promise<HistoryStore> {
   };
 }
 
+/** In an image both this and the thread are bundled, as JavaScript side by side. */
+const threadFile = new URL(`./thread${extname(import.meta.url)}`, import.meta.url);
+
 interface Pending {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
 function startThread(workerData: ThreadData, onEnded: () => void): Thread {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, execArgv: [] });
+  const worker = new Worker(threadFile, { workerData, execArgv: [] });
   const pending = new Map<number, Pending>();
   let asked = 0;
   // The process is kept alive by a question, never by the thread alone.
@@ -80,7 +90,7 @@ function startThread(workerData: ThreadData, onEnded: () => void): Thread {
   worker.on('message', (answer: Answer) => {
     const waiting = settle(answer.id);
     if ('problem' in answer) {
-      waiting?.reject(new PicketError('PKT_HISTORY_UNREADABLE', answer.problem));
+      waiting?.reject(new PicketError(answer.problem.code, answer.problem.message));
       if (answer.id === 0) onEnded();
     } else waiting?.resolve(answer.value);
   });
