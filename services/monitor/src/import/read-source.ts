@@ -1,4 +1,4 @@
-import { type ReadAtMost, readAtMost } from '../config/read-at-most.ts';
+import { type ReadAtMost, readAtMost, whyUnreadable } from '../config/read-at-most.ts';
 import { PicketError } from '../errors.ts';
 import { ImportError } from './import-error.ts';
 
@@ -15,7 +15,8 @@ export async function readSource(
 ): Promise<string> {
   const limit = megabytes * bytesOfMegabyte;
   const bytes = await readFile(file, limit + 1).catch((cause: unknown) => {
-    throw new PicketError('PKT_IMPORT_UNREADABLE', unreadable(file, cause), { cause });
+    const message = `${file}: cannot be read: ${whyUnreadable(cause)}`;
+    throw new PicketError('PKT_IMPORT_UNREADABLE', message, { cause });
   });
   if (bytes.length > limit) throw invalid(file, `is larger than ${megabytes} MiB`);
   try {
@@ -27,15 +28,4 @@ export async function readSource(
 
 function invalid(file: string, message: string): ImportError {
   return new ImportError([{ path: '', message }], file);
-}
-
-const reasons: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'reading it is not permitted'],
-  ['EISDIR', 'it is a directory'],
-]);
-
-function unreadable(file: string, cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return `${file}: cannot be read: ${reasons.get(code) ?? code ?? cause}`;
 }

@@ -1,21 +1,34 @@
-import { isNamedLikeSecret } from '../redact/secret-names.ts';
 import type { Span } from '../redact/url-secrets.ts';
+import { isCredentialName } from './credential-name.ts';
+import { fieldsBy, nestedFields } from './nested-fields.ts';
+import { secretsByShape } from './secret-shapes.ts';
 import type { SecretSpan } from './text.ts';
 
-/** The values of fields that are named like credentials, in a body of JSON, of a form or of XML. */
+/** The values of fields that are named like credentials, in a body of JSON, of a form or of XML, and tokens. */
 export function secretsInBody(body: string, contentType: string): readonly SecretSpan[] {
   const boundary = /^multipart\/.*;\s*boundary="?([^";]+)/is.exec(contentType)?.[1];
-  if (boundary !== undefined) return named(multipartFields(body, boundary));
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return named(formFields(body));
-  if (/^\s*[[{]/.test(body)) return named(jsonFields(body));
-  if (/^\s*</.test(body)) return named(xmlFields(body));
-  return /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/.test(body) ? named(formFields(body)) : [];
+  const isForm = /^application\/x-www-form-urlencoded/i.test(contentType);
+  const fields =
+    boundary !== undefined
+      ? multipartFields(body, boundary)
+      : isForm
+        ? formFields(body)
+        : fieldsOf(body);
+  return [...credentialsAmong([...fields, ...nestedFields(body)]), ...secretsByShape(body)];
 }
 
-function named(fields: Iterable<SecretSpan>): SecretSpan[] {
-  return [...fields].filter(
-    ({ name, start, end }) => end > start && isNamedLikeSecret(lastName(name)),
-  );
+/** Those of the fields that are named like credentials. */
+export function credentialsAmong(fields: readonly SecretSpan[]): SecretSpan[] {
+  return fields
+    .filter(({ start, end }) => end > start)
+    .filter(({ name }) => isCredentialName(lastName(unescaped(name))));
+}
+
+/** Of a text whose first letters tell what it is. */
+export function fieldsOf(text: string): Iterable<SecretSpan> {
+  if (/^\s*[[{]/.test(text)) return jsonFields(text);
+  if (/^\s*</.test(text)) return xmlFields(text);
+  return /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/.test(text) ? formFields(text) : [];
 }
 
 /** `user[password]` is named by what is in the last brackets. */
@@ -35,7 +48,8 @@ function* formFields(body: string): Generator<SecretSpan> {
   }
 }
 
-function unescaped(text: string): string {
+/** The name without its percent-encoding. */
+export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -44,24 +58,35 @@ function unescaped(text: string): string {
   }
 }
 
-/** Members whose values are strings or numbers; of a string, what is between its quotes, escapes and all. */
+/** Members whose values are strings or numbers, or lists of them; of a string, what is between its quotes. */
 function* jsonFields(body: string): Generator<SecretSpan> {
   for (let at = body.indexOf('"'); at !== -1; at = body.indexOf('"', at)) {
     const end = stringEnd(body, at);
     if (end === undefined) return;
-    const value = valueAfter(body, end + 1);
-    if (value !== undefined) yield { name: body.slice(at + 1, end), ...value };
+    const name = body.slice(at + 1, end);
+    for (const value of valuesAfter(body, end + 1)) yield { name, ...value };
     at = end + 1;
   }
 }
 
-const separator = /\s*:\s*/y;
+const separator = /\s*:\s*(\[\s*)?/y;
+const comma = /\s*,\s*/y;
 const number = /-?\d[\d.eE+-]*/y;
 
-function valueAfter(body: string, keyEnd: number): Span | undefined {
+function* valuesAfter(body: string, keyEnd: number): Generator<Span> {
   separator.lastIndex = keyEnd;
-  if (!separator.test(body)) return undefined;
-  const start = separator.lastIndex;
+  const [whole, bracket] = separator.exec(body) ?? [];
+  if (whole === undefined) return;
+  for (let start = keyEnd + whole.length; ; start = comma.lastIndex) {
+    const value = valueAt(body, start);
+    if (value === undefined) return;
+    yield value;
+    comma.lastIndex = body[start] === '"' ? value.end + 1 : value.end;
+    if (bracket === undefined || !comma.test(body)) return;
+  }
+}
+
+function valueAt(body: string, start: number): Span | undefined {
   if (body[start] === '"') {
     const end = stringEnd(body, start);
     return end === undefined ? undefined : { start: start + 1, end };
@@ -79,13 +104,13 @@ function stringEnd(body: string, start: number): number | undefined {
   return undefined;
 }
 
-const xmlElement = /<(?:[\w.-]{1,64}:)?([\w.-]{1,128})(?:\s[^<>]{0,1024})?>([^<]*)<\//g;
+const xmlElement =
+  /<(?:[\w.-]{1,64}:)?([\w.-]{1,128})(?:\s[^<>]{0,1024})?>(?:\s*<!\[CDATA\[)?([^<]*?)(?:\]\]>\s*)?<\//dg;
+const xmlAttribute =
+  /\s(?:[\w.-]{1,64}:)?([\w.-]{1,128})\s{0,8}=\s{0,8}["']((?<=")[^"<]*(?=")|(?<=')[^'<]*(?='))/dg;
 
-function* xmlFields(body: string): Generator<SecretSpan> {
-  for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(xmlElement)) {
-    const end = index + whole.length - '</'.length;
-    yield { name, start: end - value.length, end };
-  }
+function xmlFields(body: string): readonly SecretSpan[] {
+  return [...fieldsBy(xmlElement, body), ...fieldsBy(xmlAttribute, body)];
 }
 
 /** Parts without a file name: a field each. */
@@ -99,7 +124,11 @@ function* multipartFields(body: string, boundary: string): Generator<SecretSpan>
     const name = /;\s*name="([^"]*)"/i.exec(head)?.[1];
     if (separator !== undefined && name !== undefined && !/;\s*filename\*?=/i.test(head)) {
       const content = part.slice(head.length).replace(/\r?\n$/, '');
-      yield { name, start: start + head.length, end: start + head.length + content.length };
+      const from = start + head.length;
+      yield { name, start: from, end: from + content.length };
+      for (const field of fieldsOf(content)) {
+        yield { ...field, start: from + field.start, end: from + field.end };
+      }
     }
     at = next;
   }

@@ -1,8 +1,10 @@
 import { isCredentialHeader } from '../redact/header-secrets.ts';
-import { isNamedLikeSecret } from '../redact/secret-names.ts';
 import { findParameters, findUserinfo, type Span } from '../redact/url-secrets.ts';
+import { isCredentialName } from './credential-name.ts';
 import type { Draft, DraftHeader, Text } from './draft.ts';
-import { secretsInBody } from './secrets-in-body.ts';
+import { fieldsBy, nestedFields } from './nested-fields.ts';
+import { secretsByShape } from './secret-shapes.ts';
+import { credentialsAmong, fieldsOf, secretsInBody, unescaped } from './secrets-in-body.ts';
 import { outlineOf, type SecretSpan, withReferences } from './text.ts';
 
 /** A header with more cookies is one secret: a probe has room for so many values only. */
@@ -33,9 +35,19 @@ function replaced(text: Text, find: (outline: string) => readonly SecretSpan[]):
 function withoutSecret({ name, value }: DraftHeader): DraftHeader {
   const lower = name.toLowerCase();
   if (lower === 'cookie') return { name, value: replaced(value, secretsInCookies) };
-  if (lower === 'referer') return { name, value: replaced(value, secretsInUrl) };
-  if (!isCredentialHeader(lower) && !isNamedLikeSecret(lower)) return { name, value };
+  if (!isCredentialHeader(lower) && !isCredentialName(lower)) {
+    return { name, value: replaced(value, secretsInValue) };
+  }
   return { name, value: replaced(value, text => secretInHeader(name, text)) };
+}
+
+/** In a header of any name: a url, a document of JSON, a token. */
+function secretsInValue(value: string): SecretSpan[] {
+  if (/^\s*[a-z][a-z\d+.-]*:\/\//i.test(value)) return secretsInUrl(value);
+  return [
+    ...credentialsAmong([...fieldsOf(value), ...nestedFields(value)]),
+    ...secretsByShape(value),
+  ];
 }
 
 /** The value behind its scheme, such as `Bearer`. */
@@ -54,12 +66,19 @@ function secretsInCookies(value: string): SecretSpan[] {
   });
 }
 
+/** `;jsessionid=...` behind a segment of the path. */
+const pathParameter = /;([\w.-]{1,128})=([^;/?#&]*)/dg;
+
 function secretsInUrl(url: string): SecretSpan[] {
   const userinfo = findUserinfo(url);
-  const parameters = findParameters(url)
-    .filter(({ name, start, end }) => end > start && isNamedLikeSecret(name))
-    .map(({ name, ...span }) => ({ ...span, name: shouted(name) }));
-  return [...(userinfo ? secretsInUserinfo(url, userinfo) : []), ...parameters];
+  const fields = [...findParameters(url), ...fieldsBy(pathParameter, url), ...nestedFields(url)];
+  return [
+    ...(userinfo ? secretsInUserinfo(url, userinfo) : []),
+    ...[...credentialsAmong(fields), ...secretsByShape(url)].map(({ name, ...span }) => ({
+      ...span,
+      name: shouted(unescaped(name)),
+    })),
+  ];
 }
 
 /** A user name is no secret beside its password, but alone it is a token. */

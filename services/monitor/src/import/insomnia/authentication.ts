@@ -1,4 +1,4 @@
-import { isNamedLikeSecret } from '../../redact/secret-names.ts';
+import { isCredentialName } from '../credential-name.ts';
 import type { Folder, PlacedRequest } from './collection.ts';
 import type { Fields } from './fields.ts';
 import { parseOutput } from './parse-expression.ts';
@@ -109,7 +109,7 @@ function apiKey(fields: Fields, reading: Reading): Credentials {
   const place = fields.text('addTo');
   const key = reading.plain(fields, 'key');
   if (key === undefined || key === '') return {};
-  const name = isNamedLikeSecret(key) ? key : `${key}_api_key`;
+  const name = isCredentialName(key) ? key : `${key}_api_key`;
   const value = asSecret(reading.text(fields, 'value'), name);
   if (place === 'queryParams') return { parameter: { name: [key], value } };
   if (place === 'cookie')

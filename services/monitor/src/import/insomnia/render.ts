@@ -1,4 +1,4 @@
-import { isNamedLikeSecret } from '../../redact/secret-names.ts';
+import { isCredentialName } from '../credential-name.ts';
 import type { Budget } from './budget.ts';
 import { filtered } from './filters.ts';
 import { type Filter, type Operand, parseOutput, parseTag } from './parse-expression.ts';
@@ -128,7 +128,7 @@ export function createRendering(options: RenderingOptions): Rendering {
     const isSelf = frame?.name === name;
     const found = lookUp(isSelf ? frame.scope.outer : context.scope, path, () => budget.spend(1));
     const isSecret =
-      isNamedLikeSecret(name) ||
+      isCredentialName(name) ||
       path[0] === 'vault' ||
       secretVariables.has(name) ||
       found?.scope.isPrivate === true;
@@ -187,7 +187,7 @@ export function createRendering(options: RenderingOptions): Rendering {
     });
     if (typeof why === 'string') {
       telling.tell('incomplete', why);
-      return [{ kind: 'value', name, isSecret: isNamedLikeSecret(name) }];
+      return [{ kind: 'value', name, isSecret: isCredentialName(name) }];
     }
     const own = new Telling();
     const parts = render(template, { scope: context.scope, telling: own, frame: why });

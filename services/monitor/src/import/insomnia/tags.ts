@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isNamedLikeSecret } from '../../redact/secret-names.ts';
+import { isCredentialName } from '../credential-name.ts';
 import { bodyPath } from '../json-path.ts';
 import { derived } from './derive.ts';
 import { type Parts, plainOf } from './parts.ts';
@@ -153,5 +153,5 @@ function prompt(args: readonly Parts[], { telling }: TagContext): Parts {
   const [title = '', label = '', , , mask] = args.map(arg => plainOf(arg) ?? '');
   const name = title || label || 'prompt';
   telling.tell('changed', `Insomnia asks for ${quoted(name)}: give it as a value`);
-  return [{ kind: 'value', name, isSecret: mask === 'true' || isNamedLikeSecret(name) }];
+  return [{ kind: 'value', name, isSecret: mask === 'true' || isCredentialName(name) }];
 }

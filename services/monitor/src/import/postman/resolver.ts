@@ -1,8 +1,8 @@
+import { isCredentialName } from '../credential-name.ts';
 import type { ValueReference } from '../draft.ts';
 import type { Fate, Finding } from '../finding.ts';
 import type { Spend } from './budget.ts';
 import type { Chain, ChainedReading } from './chain.ts';
-import { isCredentialName } from './credential-name.ts';
 import { counterpartOf } from './dynamic-variables.ts';
 import { hasMark, type Marked, type Marks } from './marks.ts';
 import { findVariable, type Scope } from './variables.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../probe/record.ts';
-import { isCredentialName } from './credential-name.ts';
+import { isCredentialName } from '../credential-name.ts';
 import { type Complain, isDisabled, listAt, textOf } from './reading.ts';
 
 export interface Variable {

@@ -1,7 +1,7 @@
-import { isNamedLikeSecret } from '../../redact/secret-names.ts';
+import { isNamedLikeSecret } from '../redact/secret-names.ts';
 
 const credential =
-  /(?:^|_)(?:pass|passcode|password|passwd|passphrase|pwd|secret|token|jwt|bearer|credentials?|authorization|signature|cookie|(?:api|access|private|secret|account|subscription|auth|signing|master)_?key)(?:_|$)/;
+  /(?:^|_)(?:pass|passcode|password|passwd|passphrase|pw|pwd|secret|token|jwt|bearer|credentials?|authorization|signature|cookie|(?:api|access|private|secret|account|subscription|auth|signing|master)_?key)(?:_|$)/;
 
 /** What is told about a credential, and is none itself: `tokenUrl`, `api_key_name`. */
 const about =
