@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCertificates } from '../../fixtures/certificates.ts';
 import { leakNames, serveLeaks } from '../../fixtures/leaky-target.ts';
 import { serveHttp, serveTcp } from '../../fixtures/loopback.ts';
+import { type MailServer, startMailServer } from '../../fixtures/mail-server.ts';
 import { runPicket, startPicket } from '../../fixtures/picket-process.ts';
 import { createTestFolder, type TestFolder } from '../../fixtures/test-folder.ts';
-import { accept, type Receiver, startReceiver } from '../../fixtures/webhook-receiver.ts';
+import {
+  accept,
+  type Behaviour,
+  type Receiver,
+  startReceiver,
+} from '../../fixtures/webhook-receiver.ts';
 
 const secrets = {
   env: 'Env/S3cret+ü&"x<y',
@@ -21,20 +29,41 @@ const secrets = {
   server: 'ServerPassw0rdNine',
   hook: 'W3bhookPassTen',
   hookToken: 'HookT0kenEleven',
+  chat: 'Ch4tPathTwelve',
+  mail: 'M4ilPassThirteen',
+  alerts: 'Al3rtsTokenFourteen',
+  tickets: 'T1cketsTokenFifteen',
 } as const;
 const asked = Object.values(secrets).slice(0, 7);
+
+const certificates = await createCertificates();
 
 let cleanUp: AsyncDisposableStack;
 let folder: TestFolder;
 let receiver: Receiver;
+/** Of all channels but webhooks and mail. */
+let others: Receiver;
+let mails: MailServer;
 let file: string;
-const env = { SECRET: secrets.env, HOOK: secrets.hook, HOOK_TOKEN: secrets.hookToken };
+const env = {
+  SECRET: secrets.env,
+  HOOK: secrets.hook,
+  HOOK_TOKEN: secrets.hookToken,
+  CHAT: secrets.chat,
+  MAIL: secrets.mail,
+  ALERTS: secrets.alerts,
+  TICKETS: secrets.tickets,
+};
 
 beforeEach(async () => {
   cleanUp = new AsyncDisposableStack();
   folder = cleanUp.use(await createTestFolder());
   receiver = await startReceiver(accept);
   cleanUp.defer(receiver.close);
+  others = await startReceiver(behaveAsAddressed);
+  cleanUp.defer(others.close);
+  mails = await startMailServer({ ...certificates.valid, onAuth: logIn });
+  cleanUp.defer(mails.close);
   file = await folder.write('probes.yaml', await config());
 });
 afterEach(() => cleanUp.disposeAsync());
@@ -47,7 +76,10 @@ describe('no credential that a target hands back is shown', () => {
     const [, metrics = ''] = await picket.sees(/"metrics":"(http:[^"]+)"/);
     const { length: probes } = JSON.parse(await readFile(file, 'utf8')).probes;
     const told = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).probe.id));
-    while (told().size < probes) await setTimeout(50);
+    const sentTo = (path: string) => others.received.filter(each => each.path.startsWith(path));
+    const ticketed = () => sentTo('/api/run').filter(({ body }) => body.includes('"create"'));
+    while (told().size < probes || ticketed().length < probes || mails.taken.length === 0)
+      await setTimeout(50);
     const scrape = await (await fetch(metrics)).text();
     const files = await stateFiles();
     picket.kill('SIGTERM');
@@ -57,7 +89,14 @@ describe('no credential that a target hands back is shown', () => {
     expect(shownIn(stdout)).toEqual([]);
     expect(shownIn(stderr)).toEqual([]);
     expect(shownIn(scrape)).toEqual([]);
-    expect(receiver.received.flatMap(({ body }) => shownIn(body))).toEqual([]);
+    expect(stdout).toContain('the tracker refused it (CONFLICT): not with [redacted]');
+    expect([...receiver.received, ...others.received].flatMap(({ body }) => shownIn(body))).toEqual(
+      [],
+    );
+    expect(sentTo('/slack').length).toBeGreaterThan(0);
+    expect(sentTo('/api/v2/alerts').length).toBeGreaterThan(0);
+    const sources = mails.taken.map(({ source }) => source.replaceAll('=\r\n', ''));
+    expect(sources.flatMap(shownIn)).toEqual([]);
     expect(files).toEqual([]);
     expect(await stateFiles()).toEqual([]);
   });
@@ -178,6 +217,7 @@ async function config(): Promise<object> {
     const place = `127.0.0.1:${leaky.port}/${encodeURIComponent(name)}/${index}`;
     return {
       name: `${name} of ${index}`,
+      saveBody: true,
       method: 'POST',
       url: `http://user:${secrets.password}@${place}?token=${secrets.query}`,
       headers: {
@@ -241,9 +281,39 @@ async function config(): Promise<object> {
         type: 'webhook',
         url: 'http://hook:{{ env.HOOK }}@127.0.0.1:1/{{ env.HOOK_TOKEN }}',
       },
+      { id: 'chat', type: 'slack', url: `${others.url}/slack/{{ env.CHAT }}` },
+      { id: 'no-chat', type: 'slack', url: 'http://127.0.0.1:1/{{ env.CHAT }}' },
+      mailBy('mail', mails.port, '{{ env.MAIL }}'),
+      mailBy('no-mail', mails.port, '{{ env.MAIL }} is wrong'),
+      {
+        id: 'alerts',
+        type: 'alertmanager',
+        url: others.url,
+        headers: { Authorization: 'Bearer {{ env.ALERTS }}' },
+      },
+      { id: 'tickets', type: 'tracker', url: others.url, token: '{{ env.TICKETS }}' },
     ],
   };
 }
+
+const mailBy = (id: string, port: number, password: string) => ({
+  ...{ id, type: 'smtp', host: '127.0.0.1', port, tls: { ca: certificates.ca } },
+  ...{ from: 'p@shop.test', to: ['ops@shop.test'], user: 'picket', password },
+});
+
+const logIn: NonNullable<SMTPServerOptions['onAuth']> = ({ password = '' }, _, done) => {
+  if (password === secrets.mail) done(null, { user: 'picket' });
+  else done(new Error(`no ${password}`));
+};
+
+/** A bridge that takes no ticket, an Alertmanager and Slack. */
+const behaveAsAddressed: Behaviour = (response, { path, body }) => {
+  if (path !== '/api/run') return void response.end('ok');
+  const error = { code: 'CONFLICT', message: `not with ${secrets.tickets}` };
+  const isRead = JSON.parse(body).argv[1] === 'read';
+  const told = isRead ? { exitCode: 0, json: { items: [] } } : { exitCode: 1, json: { error } };
+  response.end(JSON.stringify({ ok: true, ...told }));
+};
 
 const serveAnswer = (answer: string | Buffer, when: 'asked' | 'at once' = 'asked') =>
   serveTcp(socket => {
