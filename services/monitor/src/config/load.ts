@@ -6,7 +6,7 @@ import type { Checked, Problem } from '../probe/problem.ts';
 import { type CheckSettings, checkSections } from './check-sections.ts';
 import { ConfigError } from './config-error.ts';
 import { partsOf } from './parts.ts';
-import { type ReadAtMost, readAtMost } from './read-at-most.ts';
+import { type ReadAtMost, readAtMost, whyUnreadable } from './read-at-most.ts';
 import { readYaml } from './read-yaml.ts';
 
 const maxBytes = 10 * 1024 * 1024;
@@ -93,7 +93,8 @@ function placed<T extends Problem>(problems: readonly T[], file: string): (T & {
 
 async function readText(file: string, readFile: ReadAtMost): Promise<string> {
   const bytes = await readFile(file, maxBytes + 1).catch((cause: unknown) => {
-    throw new PicketError('PKT_CONFIG_UNREADABLE', unreadable(file, cause), { cause });
+    const message = `cannot read ${file}: ${whyUnreadable(cause)}`;
+    throw new PicketError('PKT_CONFIG_UNREADABLE', message, { cause });
   });
   if (bytes.length > maxBytes) throw invalid(file, 'is larger than 10 MiB');
   try {
@@ -101,17 +102,6 @@ async function readText(file: string, readFile: ReadAtMost): Promise<string> {
   } catch {
     throw invalid(file, 'is not UTF-8 text');
   }
-}
-
-const reasons: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'reading it is not permitted'],
-  ['EISDIR', 'it is a directory'],
-]);
-
-function unreadable(file: string, cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return `cannot read ${file}: ${reasons.get(code) ?? code ?? cause}`;
 }
 
 function invalid(file: string, message: string, notes: readonly string[] = []): ConfigError {
