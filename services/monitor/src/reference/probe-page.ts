@@ -37,7 +37,7 @@ const sections: readonly Section[] = [
     schema: Request,
     lead: [
       'An entry of `requests`. Each is sent on a connection of its own.',
-      'A body that is JSON by its `Content-Type`, or begins like JSON, is read as JSON in `response.body`; any other is text. Answers are unpacked from gzip, deflate and br. Headers that are sent unless given: `User-Agent: picket/<version>`, `Accept: */*`, `Accept-Encoding` and `Connection: close`.',
+      'A body that is JSON by its `Content-Type`, or begins like JSON, is read as JSON in `response.body`; any other is text. Answers are unpacked from gzip, deflate, br and zstd. Headers that are sent unless given: `User-Agent: picket/<version>`, `Accept: */*`, `Accept-Encoding` and `Connection: close`.',
       'Redirects are followed as browsers do; headers that hold credentials are dropped where one leads to another origin, and `tls.serverName` and the client certificate where it leads to another host.',
     ].join('\n\n'),
   },
