@@ -1,5 +1,6 @@
 import { type ApiServer, startApiServer } from '@picket/cluster';
 import { ProbeSpec, ruleProblems, validate } from '@picket/monitor';
+import { casesOf, specsOf } from '@picket/monitor/fixtures/import/cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admission, createAdmission } from '../../fixtures/admission.ts';
@@ -146,6 +147,16 @@ describe('the API server', () => {
     );
     expect(admitted).toBeGreaterThan(100);
   });
+
+  it.each(['postman', 'insomnia', 'har'] as const)(
+    'admits what is imported from %s',
+    async kind => {
+      const specs = (await Promise.all(casesOf(kind).map(name => specsOf(kind, name)))).flat();
+      expect(specs.length).toBeGreaterThan(12);
+      const answers = await Promise.all(specs.map(spec => admission.ask(spec)));
+      expect(answers.filter(({ isAdmitted }) => !isAdmitted)).toEqual([]);
+    },
+  );
 
   it('leaves it to the operator to say that a body has the wrong type, for it can’t', async () => {
     const spec = request({ body: 3 });
