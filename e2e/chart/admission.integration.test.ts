@@ -1,6 +1,7 @@
 import { type ApiServer, type Kubectl, startApiServer } from '@picket/cluster';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { observabilityValueCases } from './fixtures/observability-value-cases.ts';
 import { prometheusRuleDefinition } from './fixtures/prometheus-rule.ts';
 import { renderChart } from './fixtures/render-chart.ts';
 import { serviceMonitorDefinition } from './fixtures/service-monitor.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 describe('the API server takes every object', () => {
-  test.each(valueCases)('of $name', async ({ values }) => {
+  test.each([...valueCases, ...observabilityValueCases])('of $name', async ({ values }) => {
     const objects = [...(await renderChart(values)).values()];
     const printed = await apply(api.kubectl, objects, '--server-side', '--dry-run=server');
     expect(printed.trim().split('\n')).toHaveLength(objects.length);

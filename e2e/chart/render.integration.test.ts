@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { chartFolder, helm } from './fixtures/helm.ts';
+import { observabilityValueCases } from './fixtures/observability-value-cases.ts';
 import { renderChart } from './fixtures/render-chart.ts';
 import { defaultObjects, valueCases } from './fixtures/value-cases.ts';
 
@@ -19,7 +20,7 @@ test.each([{}, everything])('the chart passes lint, strictly', async values => {
 });
 
 describe('of', () => {
-  test.each(valueCases)(
+  test.each([...valueCases, ...observabilityValueCases])(
     '$name the chart makes',
     async ({ values, adds = [], removes = [], shows }) => {
       const rendered = await renderChart(values);
