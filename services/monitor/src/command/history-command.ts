@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PicketError } from '../errors.ts';
 import { type ProbeFigures, readFigures, shownFigures } from '../history/figures.ts';
 import { momentForm, momentOf } from '../history/moment.ts';
@@ -51,6 +51,7 @@ export const historyCommand: Subcommand = {
   async run(given, process) {
     const options = given.opts<HistoryOptions>();
     const [probe] = given.args;
+    if (probe === undefined) refuseAlone(given);
     const reader = await openHistoryFor(options, process);
     try {
       await (probe === undefined
@@ -62,6 +63,15 @@ export const historyCommand: Subcommand = {
     return exitCode.well;
   },
 };
+
+/** Options that say which results of a probe are shown: without one they would do nothing. */
+function refuseAlone(given: Command): void {
+  for (const name of ['request', 'since', 'limit', 'failed', 'bodies']) {
+    if (given.getOptionValueSource(name) !== 'cli') continue;
+    const message = `--${name} goes with a probe: picket history PROBE --${name}`;
+    throw new PicketError('PKT_USAGE', message);
+  }
+}
 
 /** As it is entered: it is counted from when the history is read. */
 function moment(text: string): string {

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { findConfig } from '../config/find.ts';
 import { PicketError } from '../errors.ts';
 import { type HistoryPlace, placeOf } from '../history/place.ts';
@@ -41,13 +41,18 @@ async function placeOfConfig(file: string, env: NodeJS.ProcessEnv): Promise<Hist
 }
 
 async function validateThere(path: string): Promise<void> {
+  let isFolder = false;
   try {
-    await access(path);
+    isFolder = (await stat(path)).isDirectory();
   } catch (cause) {
-    throw new PicketError(
-      'PKT_HISTORY_UNREADABLE',
+    throw unreadable(
       `there is no history file ${path} that can be read: picket makes it when it runs on its schedule; name another with --history`,
-      { cause },
+      cause,
     );
   }
+  if (isFolder) throw unreadable(`${path} is a folder: name the history file in it with --history`);
+}
+
+function unreadable(message: string, cause?: unknown): PicketError {
+  return new PicketError('PKT_HISTORY_UNREADABLE', message, { cause });
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { PicketError } from '../../errors.ts';
-import { migrate, validateOwner } from './migrations.ts';
+import { migrate, validateMade, validateOwner } from './migrations.ts';
 
 /** Bytes the write-ahead log may keep on disk between checkpoints. */
 const maxLog = 16 * 1024 * 1024;
@@ -44,7 +44,7 @@ export function openForReading(path: string): DatabaseSync {
   return opened(
     path,
     () => new DatabaseSync(path, { timeout: patience, readOnly: true }),
-    validateOwner,
+    validateMade,
   );
 }
 

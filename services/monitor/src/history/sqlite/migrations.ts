@@ -61,6 +61,13 @@ export function validateOwner(database: DatabaseSync): void {
     throw new PicketError('PKT_HISTORY_UNREADABLE', 'it was written by a newer version of Picket');
 }
 
+/** Throws where there is nothing to read in the file, too: whoever is to write it has not come so far. */
+export function validateMade(database: DatabaseSync): void {
+  validateOwner(database);
+  if (versionOf(database) === 0)
+    throw new PicketError('PKT_HISTORY_UNREADABLE', 'nothing is kept in it yet');
+}
+
 /** Brings the file to the newest schema in one transaction, or throws and leaves it as it was. */
 export function migrate(database: DatabaseSync): void {
   if (versionOf(database) === migrations.length) return;
