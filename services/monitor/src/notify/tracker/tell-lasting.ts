@@ -13,31 +13,35 @@ const concurrency = 4;
 /** An incident of days needs no comment an hour: the next one waits for this part of its age. */
 const shareOfAge = 24;
 
+/** For how long a ticket need not be read, in Unix milliseconds. */
+interface Pause {
+  readonly from: number;
+  readonly until: number;
+}
+
 /**
  * Comments on tickets whose incidents last, and on those Picket will hear of no more. When a comment is due is read
  * from the ticket: what is kept here only saves reading it before.
  */
 export function followTickets(desk: Desk): Following {
-  let nextLooks: ReadonlyMap<string, number> = new Map();
+  let pauses: ReadonlyMap<string, Pause> = new Map();
 
   return {
     every,
     async tellLasting(incidents, signal) {
-      const named = incidents.map(incident => ({ incident, key: keyOf(incident, desk.actor) }));
-      const looks = new Map(
-        named.flatMap(({ key }) => {
-          const at = nextLooks.get(key);
-          return at === undefined ? [] : [[key, at] as const];
-        }),
-      );
-      nextLooks = looks;
-      // What began lately was told lately: an outage's beginning is no time to read all its tickets.
       const { commentEvery } = desk.wording;
-      const lookOf = (key: string, { beganAt }: Transition) =>
-        looks.get(key) ?? beganAt + commentEvery;
-      const due = named.filter(({ incident, key }) => lookOf(key, incident) <= desk.now());
+      const lasting = incidents.map(incident => {
+        const { beganAt } = incident;
+        const key = keyOf(incident, desk.actor);
+        // What began lately was told lately: an outage's beginning is no time to read all its tickets.
+        const pause = pauses.get(key) ?? { from: beganAt, until: beganAt + commentEvery };
+        return { incident, key, pause };
+      });
+      const current = new Map(lasting.map(({ key, pause }) => [key, pause]));
+      pauses = current;
+      const due = lasting.filter(({ pause }) => !isWithin(pause, desk.now()));
       await eachOf(due, signal, async ({ incident, key }) => {
-        looks.set(key, await lookAt(incident, desk, signal));
+        current.set(key, { from: desk.now(), until: await lookAt(incident, desk, signal) });
       });
     },
     async tellLeft(incident, signal) {
@@ -46,6 +50,11 @@ export function followTickets(desk: Desk): Following {
       await desk.board.comment(ticket, wordLeft(incident), signal);
     },
   };
+}
+
+/** A clock that is set back before its beginning ends it, too. */
+function isWithin({ from, until }: Pause, now: number): boolean {
+  return from <= now && now < until;
 }
 
 /** Comments if it is time to; resolves to when it may be next, in Unix milliseconds. */

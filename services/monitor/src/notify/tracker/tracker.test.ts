@@ -15,9 +15,9 @@ import { createTracker } from './tracker.ts';
 const token = 'correct-horse';
 const incident = sampleTransition('uid', 1);
 
-function create(rest: Partial<TrackerNotification> & { url: string }) {
+function create(rest: Partial<TrackerNotification> & { url: string }, now = Date.now) {
   const notification = { id: 'tickets', type: 'tracker', token, ...rest } as const;
-  return createTracker(notification, { version: '1.2.3', now: Date.now });
+  return createTracker(notification, { version: '1.2.3', now });
 }
 
 async function start(behave: Behaviour) {
@@ -156,6 +156,21 @@ test('what lasts is read no sooner than a comment may be due', async () => {
   expect(received).toEqual([]);
   await following?.tellLasting([begun(70)], signal);
   expect(received).toHaveLength(1);
+});
+
+test('a clock that is set back puts no comment off', async () => {
+  const { url, received } = await start(ran(0, { items: [] }));
+  const hour = 3_600_000;
+  let now = incident.beganAt + 10 * hour;
+  const { following } = create({ url }, () => now);
+  const signal = AbortSignal.timeout(5000);
+  await following?.tellLasting([incident], signal);
+  await following?.tellLasting([incident], signal);
+  expect(received).toHaveLength(1);
+  now -= 5 * hour;
+  await following?.tellLasting([incident], signal);
+  await following?.tellLasting([incident], signal);
+  expect(received).toHaveLength(2);
 });
 
 test.each<[string, Partial<TrackerNotification>]>([
