@@ -15,8 +15,8 @@ import {
 } from './invalid-channel.ts';
 import { compileLink } from './links.ts';
 import type { AlertmanagerNotification } from './schema/alertmanager.ts';
+import { defaultTimeout } from './schema/channel-fields.ts';
 
-const defaultTimeout = 10_000;
 /** Milliseconds between two tellings of what fires: the Alertmanager keeps no alerts over a restart. */
 const resendEvery = 60_000;
 /** Milliseconds for which an alert fires once told. Where Picket dies, it resolves after them. */

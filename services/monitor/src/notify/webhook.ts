@@ -2,9 +2,8 @@ import type { Channel } from './channel.ts';
 import type { ChannelContext } from './channels.ts';
 import { createHttpReceiver } from './http-receiver.ts';
 import { createPayload } from './payload.ts';
+import { defaultTimeout } from './schema/channel-fields.ts';
 import type { WebhookNotification } from './schema/webhook.ts';
-
-const defaultTimeout = 10_000;
 
 /** Throws `PKT_CONFIG_INVALID` where the rendered url or a header cannot be sent. */
 export function createWebhook(notification: WebhookNotification, context: ChannelContext): Channel {

@@ -1,5 +1,7 @@
 import type { Transition } from '../../alert/transition.ts';
 import type { Channel } from '../channel.ts';
+import { defaultTimeout } from '../schema/channel-fields.ts';
+import { groupingDefaults as defaults } from '../schema/grouping-fields.ts';
 
 export interface GroupedChannel {
   readonly id: string;
@@ -9,14 +11,12 @@ export interface GroupedChannel {
   readonly groupEvery?: number | undefined;
 }
 
-const defaults = { timeout: 10_000, groupWait: 5000, groupEvery: 60_000 } as const;
-
 /** A channel that people read: however many transitions there are, one message tells of them. */
 export function groupedChannel(
   { id, ...given }: GroupedChannel,
   tell: (transitions: readonly Transition[], signal: AbortSignal) => Promise<void>,
 ): Channel {
-  const { timeout = defaults.timeout } = given;
+  const { timeout = defaultTimeout } = given;
   const { groupWait = defaults.groupWait, groupEvery = defaults.groupEvery } = given;
   return {
     id,

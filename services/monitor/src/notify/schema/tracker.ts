@@ -1,12 +1,22 @@
 import { type Static, Type } from 'typebox';
 import { Text } from '../../probe/schema/text.ts';
-import { channelFields } from './channel-fields.ts';
+import { channelFields, Timeout } from './channel-fields.ts';
 
-const Priority = (severity: string, priority: 'low' | 'medium' | 'high' | 'urgent') =>
+/** What is done where a tracker channel says nothing else. Times as its fields have them. */
+export const trackerDefaults = {
+  timeout: 30_000,
+  actor: 'picket',
+  labels: ['incident'],
+  reopenWithin: 86_400,
+  commentEvery: 3600,
+  priority: { critical: 'urgent', warning: 'medium', info: 'low', none: 'high' },
+} as const;
+
+const Priority = (severity: keyof typeof trackerDefaults.priority, whose: string) =>
   Type.Optional(
     Type.Enum(['low', 'medium', 'high', 'urgent'], {
-      default: priority,
-      description: `Priority of tickets of ${severity}.`,
+      default: trackerDefaults.priority[severity],
+      description: `Priority of tickets of ${whose}.`,
     }),
   );
 
@@ -19,15 +29,7 @@ export const TrackerNotification = Type.Object(
       description: 'Opens a ticket for each incident, by the HTTP API of `tracker-web`.',
     }),
     ...channelFields,
-    timeout: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 60_000,
-        default: 30_000,
-        description:
-          'How long, in milliseconds, one try may take before it is aborted and repeated.',
-      }),
-    ),
+    timeout: Timeout(trackerDefaults.timeout),
     url: Text(
       'Address of `tracker-web`, without `/api/run`: an http or https url. May hold `{{ env.NAME }}`.',
       { maxLength: 8192 },
@@ -45,7 +47,7 @@ export const TrackerNotification = Type.Object(
     labels: Type.Optional(
       Type.Array(Line('A label.', { maxLength: 50 }), {
         maxItems: 16,
-        default: ['incident'],
+        default: trackerDefaults.labels,
         description: 'Labels of new tickets, beside the one by which Picket finds them again.',
       }),
     ),
@@ -55,10 +57,10 @@ export const TrackerNotification = Type.Object(
     priority: Type.Optional(
       Type.Object(
         {
-          critical: Priority('critical alerts', 'urgent'),
-          warning: Priority('warning alerts', 'medium'),
-          info: Priority('info alerts', 'low'),
-          none: Priority('alerts without a severity', 'high'),
+          critical: Priority('critical', 'critical alerts'),
+          warning: Priority('warning', 'warning alerts'),
+          info: Priority('info', 'info alerts'),
+          none: Priority('none', 'alerts without a severity'),
         },
         { additionalProperties: false, description: 'The priority of new tickets by severity.' },
       ),
@@ -67,7 +69,7 @@ export const TrackerNotification = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 2_592_000,
-        default: 86_400,
+        default: trackerDefaults.reopenWithin,
         description:
           'Seconds after which a done ticket is no longer reopened: the next incident opens another.',
       }),
@@ -76,7 +78,7 @@ export const TrackerNotification = Type.Object(
       Type.Integer({
         minimum: 60,
         maximum: 2_592_000,
-        default: 3600,
+        default: trackerDefaults.commentEvery,
         description: 'Seconds between two comments while an incident lasts, at least.',
       }),
     ),
@@ -92,7 +94,10 @@ export const TrackerNotification = Type.Object(
       ),
     ),
     actor: Type.Optional(
-      Line('In whose name tickets are made and changed.', { maxLength: 200, default: 'picket' }),
+      Line('In whose name tickets are made and changed.', {
+        maxLength: 200,
+        default: trackerDefaults.actor,
+      }),
     ),
   },
   { additionalProperties: false, description: 'Tickets in the tracker.' },

@@ -7,6 +7,7 @@ import { httpUrlOf } from '../invalid-channel.ts';
 import { groupedChannel } from '../message/grouping.ts';
 import { createWriter } from '../message/writer.ts';
 import { readRetryAfter } from '../retry-after.ts';
+import { defaultTimeout } from '../schema/channel-fields.ts';
 import type { SlackNotification } from '../schema/slack.ts';
 import { createSlackPayload, escapeMrkdwn } from './payload.ts';
 
@@ -23,7 +24,7 @@ export function createSlack(
   const url = httpUrlOf(id, notification.url);
   const texts = { title, text, groupTitle };
   const write = createWriter({ id, texts, env, toLiteral: escapeMrkdwn });
-  const dispatcher = new Agent({ connect: { timeout: notification.timeout ?? 10_000 } });
+  const dispatcher = new Agent({ connect: { timeout: notification.timeout ?? defaultTimeout } });
 
   return groupedChannel(notification, async (transitions, signal) => {
     const payload = createSlackPayload(write(transitions), { channel, username, iconEmoji });

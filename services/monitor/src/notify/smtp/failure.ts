@@ -1,7 +1,7 @@
 import { DeliveryError } from '../delivery-error.ts';
 
 /** Milliseconds that a server that says to come later is left alone for: greylisting lasts minutes. */
-const laterPause = 60_000;
+export const laterPause = 60_000;
 
 /** What went wrong, without the server's words: they hold addresses, and may hold anything. */
 export function failureOf(error: unknown, server: string): DeliveryError {

@@ -7,9 +7,10 @@ import { DeliveryError } from '../delivery-error.ts';
 import { invalidChannel, type Mistake, makeAll } from '../invalid-channel.ts';
 import { groupedChannel } from '../message/grouping.ts';
 import { createWriter } from '../message/writer.ts';
+import { defaultTimeout } from '../schema/channel-fields.ts';
 import type { SmtpNotification } from '../schema/smtp.ts';
 import { type MailAddress, parseAddress } from './address.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, laterPause } from './failure.ts';
 import { createMail } from './mail.ts';
 
 const ports = { starttls: 587, tls: 465, none: 25 } as const;
@@ -54,7 +55,10 @@ export function createSmtp(
       return;
     }
     partly = { messageId: mail.messageId, taken: new Set([...taken, ...accepted]) };
-    throw new DeliveryError(`${server} put off ${later.length} of ${to.length} recipients`, 60_000);
+    throw new DeliveryError(
+      `${server} put off ${later.length} of ${to.length} recipients`,
+      laterPause,
+    );
   });
 }
 
@@ -68,7 +72,7 @@ async function loadClient() {
 }
 
 function connectionOf(notification: SmtpNotification): SMTPConnection.Options {
-  const { id, host, security = 'starttls', tls, timeout = 10_000 } = notification;
+  const { id, host, security = 'starttls', tls, timeout = defaultTimeout } = notification;
   return {
     host,
     port: notification.port ?? ports[security],

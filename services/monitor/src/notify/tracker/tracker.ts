@@ -2,22 +2,13 @@ import type { Channel } from '../channel.ts';
 import type { ChannelContext } from '../channels.ts';
 import { httpUrlOf, invalidChannel, makeAll } from '../invalid-channel.ts';
 import { compileLink, type Link } from '../links.ts';
-import type { TrackerNotification } from '../schema/tracker.ts';
+import { trackerDefaults as defaults, type TrackerNotification } from '../schema/tracker.ts';
 import { createBoard } from './board.ts';
 import { createBridge } from './bridge.ts';
 import type { Desk } from './desk.ts';
 import { tellIncident } from './tell-incident.ts';
 import { followTickets } from './tell-lasting.ts';
 import { tellRecovery } from './tell-recovery.ts';
-
-const defaults = {
-  timeout: 30_000,
-  actor: 'picket',
-  labels: ['incident'],
-  reopenWithin: 86_400,
-  commentEvery: 3600,
-  priority: { critical: 'urgent', warning: 'medium', info: 'low', none: 'high' },
-} as const;
 
 /**
  * Every incident becomes a ticket, which is commented on while it lasts and closed when it recovers. Throws
