@@ -40,7 +40,7 @@ describe('picket import', () => {
     expect(imported.stderr).toMatch(/incomplete {2}log\.entries\[1\]\.request\.postData: /);
     expect(imported.stderr).toContain('AUTHORIZATION');
     const written = await readFile(join(cwd, 'probes.yaml'), 'utf8');
-    expect(written).toContain('AUTHORIZATION: "AUTHORIZATION" of log.entries[0]');
+    expect(written).toMatch(/AUTHORIZATION: of GET \S+\/a \(log\.entries\[0\]\)\n/);
     expect(written + imported.stderr).not.toContain(token);
 
     const lacking = await runPicket(['--once'], { cwd, env: {} });

@@ -8,6 +8,7 @@ const mostLevels = 200;
  * before anything is built. Throws `ImportError`.
  */
 export function readJson(text: string): unknown {
+  if (text.trim() === '') throw failure('is empty');
   const tooDeepAt = placeOfDepth(text);
   if (tooDeepAt !== undefined) {
     throw failure(`line ${lineOf(text, tooDeepAt)} is nested more than ${mostLevels} levels deep`);

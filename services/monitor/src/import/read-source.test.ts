@@ -9,9 +9,9 @@ test('a byte order mark is dropped, everything else kept', async () => {
 });
 
 test.each<[string, Uint8Array, RegExp]>([
-  ['Latin-1', Buffer.from('é', 'latin1'), /^shop\.har: is not UTF-8 text$/],
-  ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), /^shop\.har: is not UTF-8 text$/],
-  ['a cut character', Buffer.from('é').subarray(0, 1), /is not UTF-8 text$/],
+  ['Latin-1', Buffer.from('é', 'latin1'), /^shop\.har: is not UTF-8 text \(save it as UTF-8\)$/],
+  ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), /^shop\.har: is not UTF-8 text \(save/],
+  ['a cut character', Buffer.from('é').subarray(0, 1), /is not UTF-8 text \(save/],
   ['a byte too many', Buffer.alloc(1024 * 1024 + 1), /^shop\.har: is larger than 1 MiB$/],
 ])('%s is refused', async (_, bytes, message) => {
   await expect(read(bytes)).rejects.toThrow(message);

@@ -22,10 +22,10 @@ export async function readSource(
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid(file, 'is not UTF-8 text');
+    throw invalid(file, 'is not UTF-8 text', 'save it as UTF-8');
   }
 }
 
-function invalid(file: string, message: string): ImportError {
-  return new ImportError([{ path: '', message }], file);
+function invalid(file: string, message: string, hint?: string): ImportError {
+  return new ImportError([{ path: '', message, ...(hint !== undefined && { hint }) }], file);
 }

@@ -2,8 +2,10 @@ import { styleText } from 'node:util';
 import { printable } from '../report/wording.ts';
 import type { Fate, Finding } from './finding.ts';
 import type { ImportedProbes } from './import-probes.ts';
+import { createValueDescriber } from './value-describer.ts';
 import { isFromOutside } from './write-probes.ts';
 
+/** What needs no one's hand first, as the counts tell it. */
 const fates: readonly Fate[] = ['carried', 'changed', 'left-out', 'incomplete'];
 
 const words: Readonly<Record<Fate, string>> = {
@@ -44,7 +46,10 @@ export function reportAsJson(imported: ImportedProbes, file: string): string {
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
-/** A report for people: counts, then a line for each finding under its request, then the values to set. */
+/**
+ * A report for people: counts, then a line for each finding under its request, then the values to set. What is
+ * incomplete comes first.
+ */
 export function reportAsText(imported: ImportedProbes, stream: NodeJS.WritableStream): string {
   const { requests, findings, values } = imported;
   const paint = (color: Parameters<typeof styleText>[0], text: string) =>
@@ -54,25 +59,33 @@ export function reportAsText(imported: ImportedProbes, stream: NodeJS.WritableSt
   const groups = [
     ...requests.map(({ name, source, findings }) => ({ title: `${name} (${source})`, findings })),
     { title: 'the file', findings },
-  ].filter(({ findings }) => findings.length > 0);
-  const told = groups.flatMap(({ title, findings }) => [
-    paint('bold', printable(title)),
-    ...findings.map(lineOf),
-  ]);
+  ]
+    .filter(({ findings }) => findings.length > 0)
+    .map(group => ({ ...group, findings: worstFirst(group.findings, ({ fate }) => fate) }));
+  const told = worstFirst(groups, ({ findings }) => findings[0]?.fate).flatMap(
+    ({ title, findings }) => [paint('bold', printable(title)), ...findings.map(lineOf)],
+  );
   const rest = told.length - mostLines;
   const wanted = values.filter(isFromOutside);
+  const describe = createValueDescriber(imported);
   return [
     summaryOf(imported),
     ...told.slice(0, mostLines),
     ...(rest > 0 ? [`... and ${rest} more lines, which --report json has`] : []),
     ...(wanted.length > 0 ? [paint('bold', 'values to set')] : []),
-    ...wanted.map(
-      ({ name, original, isSecret }) =>
-        `  ${name}: ${printable(original)}, ${isSecret ? 'a secret' : 'which the file gives no value'}`,
-    ),
+    ...wanted.map(value => {
+      const what = value.isSecret ? 'a secret' : 'without a value in the file';
+      return `  ${value.name}: ${what}, ${describe(value)}`;
+    }),
   ]
     .map(line => `${line}\n`)
     .join('');
+}
+
+/** Incomplete ones before all others, which stay in their order. */
+function worstFirst<T>(items: readonly T[], fateOf: (item: T) => Fate | undefined): readonly T[] {
+  const rank = (item: T) => (fateOf(item) === 'incomplete' ? 0 : 1);
+  return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** `12 requests: 10 probes (1 suspended); 0 carried, 4 changed, 5 left out, 1 incomplete`. */

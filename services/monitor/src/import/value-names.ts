@@ -1,3 +1,4 @@
+import { isForbiddenKey } from '../template/own-value.ts';
 import type { ValueReference } from './draft.ts';
 
 /** A value that probes read from `env`. */
@@ -57,7 +58,8 @@ function nameLike({ name, value, isSecret }: ValueReference): string {
     .slice(0, longest);
   const started = /^[A-Za-z_]/.test(plain) ? plain : `VALUE_${plain}`.replace(/_$/, '');
   const isInline = !isSecret && value !== undefined;
-  return foreign.test(started) && !isInline ? `${started}_VALUE` : started;
+  const isUnfit = isForbiddenKey(started) || (foreign.test(started) && !isInline);
+  return isUnfit ? `${started}_VALUE` : started;
 }
 
 /** Names that differ in case alone are one to some shells. `taken` holds the number to try next for each. */

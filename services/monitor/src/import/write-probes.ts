@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { printable } from '../report/wording.ts';
 import type { ImportedProbes } from './import-probes.ts';
+import { createValueDescriber } from './value-describer.ts';
 import type { ImportedValue } from './value-names.ts';
 
 /** In what form probes are written. */
@@ -37,6 +38,7 @@ export function writeProbes(imported: ImportedProbes, file: string, form: Form):
 /** A manifest of the Secret that the probes read, its values left empty. */
 export function writeSecret(imported: ImportedProbes, file: string, namespace?: string): string {
   const { secretName, values } = imported;
+  const describe = createValueDescriber(imported);
   const frame = {
     apiVersion: 'v1',
     kind: 'Secret',
@@ -62,7 +64,9 @@ export function isFromOutside({ isSecret, value }: ImportedValue): boolean {
   return isSecret || value === undefined;
 }
 
-function valuesToSet({ values, secretName }: ImportedProbes, form: Form): string[] {
+function valuesToSet(imported: ImportedProbes, form: Form): string[] {
+  const { values, secretName } = imported;
+  const describe = createValueDescriber(imported);
   const where =
     form.kind === 'kubernetes'
       ? `keys of the Secret ${secretName}, or environment variables for picket -c`
@@ -71,13 +75,6 @@ function valuesToSet({ values, secretName }: ImportedProbes, form: Form): string
     `Values that are not in it, to be set as ${where}:`,
     ...values.filter(isFromOutside).map(value => `  ${value.name}: ${describe(value)}`),
   ];
-}
-
-/** `"token" of log.entries[3] and 4 more`. */
-function describe({ original, sources }: ImportedValue): string {
-  const [first = '', ...others] = sources;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return printable(`"${original}" of ${first}${more}`);
 }
 
 function comments(lines: readonly string[]): string {

@@ -13,7 +13,7 @@ const whole = JSON.stringify({
 
 describe('a file that is no HAR file is refused', () => {
   test.each<[string, RegExp]>([
-    ['', /is no JSON/],
+    ['', /is empty/],
     [whole.slice(0, -20), /is no JSON/],
     [`\0${whole}`, /is no JSON/],
     ['[]', /is no HAR file: it has no "log"/],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { readYaml } from '../../config/read-yaml.ts';
 import type { Imported } from '../draft.ts';
 import { ImportError } from '../import-error.ts';
 import { importInsomnia } from './import-insomnia.ts';
@@ -136,11 +135,9 @@ describe('any text', () => {
         const json = JSON.stringify(whole);
         const found = outcome(json);
         expectTold(found);
-        const yaml = stringify(JSON.parse(json), { aliasDuplicateObjects: false });
-        // The writer of YAML folds some rare characters away.
-        const [document] = readYaml(yaml).documents;
-        fc.pre(JSON.stringify(document?.value) === json && !(found instanceof ImportError));
-        expect(outcome(yaml)).toEqual(found);
+        // A key `<<` without quotes would be merged.
+        const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const;
+        expect(outcome(stringify(JSON.parse(json), options))).toEqual(found);
       }),
       { numRuns: 50 },
     );
