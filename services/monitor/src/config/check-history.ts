@@ -1,5 +1,5 @@
 import { isPostgresUrl } from '../history/place.ts';
-import { HistorySection } from '../history/schema.ts';
+import { HistorySection, historyDefaults } from '../history/schema.ts';
 import { at, type Checked, type Problem } from '../probe/problem.ts';
 import { isRecord } from '../probe/record.ts';
 import { validate } from '../probe/validate.ts';
@@ -37,8 +37,11 @@ function urlProblems({ url }: HistorySection, path: string): Problem[] {
   ];
 }
 
-function keepingProblems({ keepResults = 24, keepBodies = 1 }: HistorySection, path: string) {
-  if (keepBodies <= keepResults) return [];
+function keepingProblems(
+  { keepResults = historyDefaults.keepResults, keepBodies }: HistorySection,
+  path: string,
+) {
+  if (keepBodies === undefined || keepBodies <= keepResults) return [];
   return [
     {
       path: at(path, 'keepBodies'),

@@ -1,13 +1,13 @@
-import type { HistorySection } from './schema.ts';
+import { type HistorySection, historyDefaults } from './schema.ts';
 import type { Bounds } from './store.ts';
 
 const hour = 3_600_000;
 
 /** What the config says is kept, with its defaults. */
 export function boundsOf({
-  keepResults = 24,
+  keepResults = historyDefaults.keepResults,
   keepBodies,
-  maxMegabytes = 1024,
+  maxMegabytes = historyDefaults.maxMegabytes,
 }: HistorySection): Bounds {
   return {
     keepResults: keepResults * hour,

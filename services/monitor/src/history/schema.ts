@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Text } from '../probe/schema/text.ts';
 
+/** Hours, and MiB. */
+export const historyDefaults = { keepResults: 24, maxMegabytes: 1024 } as const;
+
 /** What the config file says of the history. */
 export const HistorySection = Type.Object(
   {
@@ -19,7 +22,7 @@ export const HistorySection = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 720,
-        default: 24,
+        default: historyDefaults.keepResults,
         description: 'For how many hours each result is kept.',
       }),
     ),
@@ -35,7 +38,7 @@ export const HistorySection = Type.Object(
       Type.Integer({
         minimum: 16,
         maximum: 1_000_000,
-        default: 1024,
+        default: historyDefaults.maxMegabytes,
         description: 'How many MiB the history may take; what is oldest goes first.',
       }),
     ),
