@@ -109,7 +109,7 @@ notifications:
   test('that cannot be made is told everything that stands in the way', async () => {
     const problems = await problemsOf(`
 notifications:
-  - { id: chat, type: slack, url: "ftp://hunter2/" }
+  - { id: chat, type: slack, url: "ftp://hunter2/", title: "{{ nobody }}" }
   - id: mail
     type: smtp
     host: mail.test
@@ -138,6 +138,7 @@ notifications:
 `);
     expect(problems.map(({ line, path, message }) => `${line} ${path} ${message}`)).toEqual(
       [
+        /^3 .*0].title unknown name `nobody`$/,
         /^3 .*0].url is no http or https url$/,
         /^7 .*1].security none would show the password/,
         /^10 .*1].from is no address/,

@@ -32,9 +32,20 @@ export function checkNotification(
     ...nameProblems(memberOf(value, 'headers'), at(path, 'headers'), headerName),
   ];
   const form = validate(Notification, value);
-  if (!rendered.ok || !form.ok || problems.length > 0) return { ok: false, problems };
+  if (!rendered.ok || !form.ok) return { ok: false, problems };
+  if (problems.length > 0) {
+    // The rest can be judged without the templates of messages, none of which is required.
+    const made = make(rendered.value, path, environment);
+    const told = new Set(problems.map(each => each.path));
+    const others = made.ok ? [] : made.problems.filter(each => !told.has(each.path));
+    return { ok: false, problems: [...problems, ...others] };
+  }
   const whole = { ...rendered.value, ...Object.fromEntries(entries.filter(isOfMessage)) };
-  const channel = validate(Notification, whole, path);
+  return make(whole, path, environment);
+}
+
+function make(value: object, path: string, environment: Environment): Checked<Notification> {
+  const channel = validate(Notification, value, path);
   return channel.ok ? usable(channel.value, path, environment) : channel;
 }
 
