@@ -151,6 +151,8 @@ test.each([
   ['other', 'GET', 404],
   ['probes', 'POST', 405],
   ['results?probe=shop&bodies=true&limit=101', 'GET', 400],
+  ['results?probe=%00', 'GET', 400],
+  ['probes?cursor=%00', 'GET', 400],
 ])('answers %s by %s with %i', async (path, method, status) => {
   const answer = await ask(path, 'local', {}, method);
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });

@@ -24,8 +24,9 @@ class Parameters {
   text(name: string): string | undefined {
     const value = this.#given.get(name);
     if (value === null) return undefined;
-    if (value !== '' && value.length <= longestText) return value;
-    this.#wrong(name, `must have 1 to ${longestText} characters`);
+    // No text that is kept has a NUL, and PostgreSQL takes none.
+    if (value !== '' && value.length <= longestText && !value.includes('\0')) return value;
+    this.#wrong(name, `must have 1 to ${longestText} characters, and no NUL`);
     return undefined;
   }
 

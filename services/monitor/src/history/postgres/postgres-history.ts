@@ -9,7 +9,7 @@ import { listPartitions, outOfBounds } from './partitions.ts';
 import { readProbes, readResults, readRollUps } from './read.ts';
 import { type Known, writeBatch } from './write-batch.ts';
 
-/** Milliseconds that the server, and then we, wait for each thing; and how many connections we hold. */
+/** Milliseconds that the server, and then we, wait for each thing. */
 const limits = {
   connect: 5_000,
   statement: 10_000,
@@ -17,8 +17,13 @@ const limits = {
   lock: 5_000,
   idleInTransaction: 15_000,
   close: 3_000,
-  connections: 4,
 } as const;
+
+/** Connections held at most. Writing and pruning have their own: they never wait for readers. */
+const connections = { reads: 4, writes: 2 } as const;
+
+type Purpose = keyof typeof connections;
+type Work<T> = (client: PoolClient) => Promise<T>;
 
 /** Rows deleted in one statement. */
 const step = 5_000;
@@ -32,13 +37,13 @@ const keepBatches = 3_600_000;
  */
 export function openPostgresHistory(url: string): HistoryStore {
   const shown = shownEntry('postgres', { uri: url }, 5432);
-  let pool: Promise<Pool> | undefined;
+  const pools: { [Each in Purpose]?: Promise<Pool> } = {};
   const known: Known = { series: new Map(), hours: new Set() };
   let isMigrated = false;
 
-  const connected = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    pool ??= openPool(url);
-    const client = await (await pool).connect();
+  const connected = async <T>(purpose: Purpose, work: Work<T>): Promise<T> => {
+    pools[purpose] ??= openPool(url, connections[purpose]);
+    const client = await (await pools[purpose]).connect();
     try {
       if (!isMigrated) await migrate(client);
       isMigrated = true;
@@ -51,9 +56,9 @@ export function openPostgresHistory(url: string): HistoryStore {
       throw error;
     }
   };
-  const ask = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const ask = async <T>(purpose: Purpose, work: Work<T>): Promise<T> => {
     try {
-      return await connected(work);
+      return await connected(purpose, work);
     } catch (error) {
       // The schema may be gone: it is looked for again.
       isMigrated = false;
@@ -62,12 +67,14 @@ export function openPostgresHistory(url: string): HistoryStore {
   };
 
   return {
-    probes: query => ask(client => readProbes(client, query)),
-    results: query => ask(client => readResults(client, query)),
-    rollUps: query => ask(client => readRollUps(client, query)),
+    probes: query => ask('reads', client => readProbes(client, query)),
+    results: query => ask('reads', client => readResults(client, query)),
+    rollUps: query => ask('reads', client => readRollUps(client, query)),
     async write(batch) {
       try {
-        await ask(client => inTransaction(client, () => writeBatch(client, batch, known)));
+        await ask('writes', client =>
+          inTransaction(client, () => writeBatch(client, batch, known)),
+        );
       } catch (error) {
         known.series.clear();
         known.hours.clear();
@@ -75,25 +82,25 @@ export function openPostgresHistory(url: string): HistoryStore {
       }
     },
     async prune(bounds, now) {
-      await ask(client => prune(client, bounds, now));
+      await ask('writes', client => prune(client, bounds, now));
       known.hours.clear();
       known.series.clear();
     },
     async close() {
-      const opened = await pool;
-      if (opened === undefined) return;
-      await within(limits.close, opened.end(), () => unavailable(shown, new Error('it hangs')));
+      const opened = await Promise.all(Object.values(pools));
+      const ended = Promise.all(opened.map(pool => pool.end()));
+      await within(limits.close, ended, () => unavailable(shown, new Error('it hangs')));
     },
   };
 }
 
 /** The driver is loaded with the first call: most pickets have no use for it. */
-async function openPool(url: string): Promise<Pool> {
+async function openPool(url: string, max: number): Promise<Pool> {
   const { Pool } = await import('pg');
   const pool = new Pool({
     connectionString: url,
     application_name: 'picket',
-    max: limits.connections,
+    max,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     query_timeout: limits.query,

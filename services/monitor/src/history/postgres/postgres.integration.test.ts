@@ -66,6 +66,21 @@ test('what takes too much goes, the oldest hour first, while figures stay', asyn
   expect(rollUps.reduce((sum, { runs }) => sum + runs, 0)).toBe(4);
 });
 
+test('results are written while readers wait for something', async () => {
+  const write = () =>
+    store.write({ id: randomUUID(), results: [historyResult({ at: Date.now() })] });
+  await write();
+  const client = new Client({ connectionString: postgresUrl(server) });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE picket_history.bodies');
+  const reads = Array.from({ length: 16 }, () =>
+    store.results({ probe: 'shop', bodies: true, limit: 1 }),
+  );
+  await write();
+  await client.end();
+  expect((await Promise.all(reads)).flat()).toHaveLength(16);
+});
+
 test('who may only read can read', async () => {
   await store.probes({ limit: 1 });
   await asked(
