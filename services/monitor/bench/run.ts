@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type Cost, measureCost } from './cost/measure-cost.ts';
-import { type HistoryCost, measureHistory } from './history/measure-history.ts';
+import { measureHistory } from './history/measure-history.ts';
+import { printHistory } from './history/print-history.ts';
+import { print, round } from './print.ts';
 import { measureScale, type Scale } from './scale/measure-scale.ts';
 import { startTarget } from './start-target.ts';
 
@@ -20,7 +22,7 @@ const history = await measureHistory(target.url, 3);
 target.stop();
 print('On a schedule of 10 s', [scaleRow(small), scaleRow(large)]);
 
-print('200 results a second on a schedule of 5 s, kept in', history.map(historyRow));
+printHistory(history);
 
 const growth = {
   lagP99Ratio: round(large.lag.p99 / small.lag.p99),
@@ -60,26 +62,4 @@ function scaleRow({ probes, lag, cpuShare, rssMb, heapMb }: Scale) {
     'RSS MB': round(rssMb),
     'heap MB': round(heapMb),
   };
-}
-
-function historyRow({ store, lagP50, lagP99, ratio, cpuShare }: HistoryCost) {
-  return {
-    store,
-    'lag p50 ms': round(lagP50),
-    'lag p99 ms': round(lagP99),
-    'x none': round(ratio),
-    'CPU %': round(cpuShare * 100),
-  };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-function print(title: string, rows: readonly object[]): void {
-  const columns = Object.keys(rows[0] ?? {});
-  const cells = [columns, ...rows.map(row => Object.values(row).map(String))];
-  const widths = columns.map((_, n) => Math.max(...cells.map(line => line[n]?.length ?? 0)));
-  const lines = cells.map(line => line.map((cell, n) => cell.padStart(widths[n] ?? 0)).join('  '));
-  process.stdout.write(`${title}\n${lines.join('\n')}\n\n`);
 }
