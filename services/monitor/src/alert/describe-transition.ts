@@ -2,7 +2,7 @@ import type { CompiledAlert, CompiledProbe, CompiledRequest } from '../probe/com
 import type { Redactor } from '../redact/redact.ts';
 import type { SentRequest } from '../run/probe-run.ts';
 import type { Evidence } from './evidence.ts';
-import { exchangeOf } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { type Transition, transitionId } from './transition.ts';
 
 /** What happened, beside what the probe and its request already say. */
@@ -17,6 +17,7 @@ export interface Happening {
   /** The result that made the transition, and the last ones with it, oldest first. */
   readonly response: Evidence;
   readonly evidence: readonly Evidence[];
+  readonly exchange: Exchange;
   readonly beganAt: number;
   readonly at: number;
   readonly redact: Redactor;
@@ -45,7 +46,7 @@ export function describeTransition(happening: Happening): Transition {
     message: happening.redact(message),
     response: happening.response,
     evidence: happening.evidence,
-    exchange: exchangeOf(run, happening.redact),
+    exchange: happening.exchange,
     beganAt: happening.beganAt,
     at: happening.at,
   };

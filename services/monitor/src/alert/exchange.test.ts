@@ -71,6 +71,15 @@ test('bodies are in it only where they are to be kept', () => {
   expect(body).toBe('down');
 });
 
+test('of a run it is made once, however many alerts are in incident', () => {
+  const alerts = ['a', 'b'].map(name => ({ name, assertion: 'true' }));
+  const probe = compiled({ requests: [{ url: 'http://shop/', incidentThreshold: 1, alerts }] });
+  const ledger = openLedger(probe, { uid: 'u', states: [] }, settings);
+  const [one, other] = ledger.judge(runOf(probe, answer(503)), 0).lasting;
+  expect(one?.exchange).toBeDefined();
+  expect(one?.exchange).toBe(other?.exchange);
+});
+
 test('a long body is cut, but no secret with it', () => {
   const result = answer(503, `${'x'.repeat(4090)}${env.TOKEN}`);
   const cut = shown(result, { saveBody: true }).exchange?.response?.body ?? '';

@@ -28,29 +28,39 @@ const longestBody = 4096;
 const longestValue = 1024;
 const mostHeaders = 64;
 
-export function exchangeOf({ request, result }: SentRequest, redact: Redactor): Exchange {
+/** `answered` is what `savedBody` gives: to redact a whole body takes milliseconds. */
+export function exchangeOf(
+  { request, result }: SentRequest,
+  answered: string | undefined,
+  redact: Redactor,
+): Exchange {
   const { response, measured } = result;
   const { method, url, headers, data } = response.config;
-  const bodyOf = (value: unknown) =>
-    request.saveBody && value !== undefined
-      ? { body: cut(bodyText(value, redact), longestBody) }
-      : {};
+  const sent = request.saveBody && data !== undefined ? bodyText(data, redact) : undefined;
+  const bodyOf = (text: string | undefined) =>
+    text === undefined ? {} : { body: cut(text, longestBody) };
   return {
     request: {
       method,
       url: redact(withoutCredentials(url)),
       headers: shownHeaders(headers, redact),
-      ...bodyOf(data),
+      ...bodyOf(sent),
     },
     ...(result.kind === 'answered' && {
-      response: { headers: shownHeaders(response.headers ?? {}, redact), ...bodyOf(response.body) },
+      response: { headers: shownHeaders(response.headers ?? {}, redact), ...bodyOf(answered) },
     }),
     phases: measured.phases,
   };
 }
 
+/** The body of the answer, redacted and whole; undefined where it is not to be kept. */
+export function savedBody({ request, result }: SentRequest, redact: Redactor): string | undefined {
+  const { body } = result.response;
+  return request.saveBody && body !== undefined ? bodyText(body, redact) : undefined;
+}
+
 /** A body as text, redacted: to be cut only afterwards, for half a secret is one still. */
-export function bodyText(body: unknown, redact: Redactor): string {
+function bodyText(body: unknown, redact: Redactor): string {
   return redact(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 

@@ -4,7 +4,7 @@ import type { ProbeRun, RequestRun, SentRequest } from '../run/probe-run.ts';
 import type { KeyedState, RecordedProbe, StateChange } from '../state/store.ts';
 import { describeTransition } from './describe-transition.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { bodyText } from './exchange.ts';
+import { type Exchange, exchangeOf, savedBody } from './exchange.ts';
 import type { JudgedAlert, JudgedRequest, Judgement } from './judgement.ts';
 import { outcomesOf } from './outcome.ts';
 import {
@@ -154,6 +154,8 @@ function judgeRequest(
   const evidence = evidenceOf(run, at, redact);
   if (evidence) keepEvidence(page, evidence);
   const result = run.kind === 'sent' ? run.result : undefined;
+  const body = run.kind === 'sent' ? savedBody(run, redact) : undefined;
+  let exchange: Exchange | undefined;
   const alerts = outcomesOf(page.request, result).map(({ alert, outcome }, index): JudgedAlert => {
     const entry = page.entries[index];
     if (entry === undefined) return { alert, outcome, state: restingState };
@@ -162,14 +164,15 @@ function judgeRequest(
       outcome === 'none' ? { state: before } : step(before, outcome, at, alert.thresholds);
     entry.state = state;
     if (evidence && run.kind === 'sent' && (transition || state.status === 'incident')) {
-      const described = describe(judging, { run, alert, before, state, evidence });
+      exchange ??= exchangeOf(run, body, redact);
+      const described = describe(judging, { run, alert, before, state, evidence, exchange });
       if (transition) transitions.push(described);
       if (state.status === 'incident') lasting.push(described);
     }
     return { alert, outcome, state };
   });
   if (run.kind === 'skipped') return { run, skipped: redact(run.reason), alerts };
-  return { run, ...(evidence && { evidence }), ...savedBody(run, redact), alerts };
+  return { run, ...(evidence && { evidence }), ...(body !== undefined && { body }), alerts };
 }
 
 interface Stepped {
@@ -178,11 +181,13 @@ interface Stepped {
   readonly before: AlertState;
   readonly state: AlertState;
   readonly evidence: Evidence;
+  readonly exchange: Exchange;
 }
 
 /** The transition, or the incident that lasts: its sequence is still the one it began with. */
-function describe(judging: Judging, { run, alert, before, state, evidence }: Stepped): Transition {
+function describe(judging: Judging, stepped: Stepped): Transition {
   const { uid, probe, page, at, redact } = judging;
+  const { run, alert, before, state, evidence, exchange } = stepped;
   return describeTransition({
     type: state.status === 'incident' ? 'incident' : 'recovery',
     uid,
@@ -193,13 +198,9 @@ function describe(judging: Judging, { run, alert, before, state, evidence }: Ste
     run,
     response: evidence,
     evidence: [...page.evidence],
+    exchange,
     beganAt: state.beganAt ?? before.beganAt ?? at,
     at,
     redact,
   });
-}
-
-function savedBody({ request, result }: SentRequest, redact: Redactor): { body?: string } {
-  const { body } = result.response;
-  return request.saveBody && body !== undefined ? { body: bodyText(body, redact) } : {};
 }
