@@ -15,7 +15,7 @@ export function wordDetails(transition: Transition): string {
     message,
     '',
     ...(probe.description === undefined ? [] : [`Probe: ${probe.description}`]),
-    `Request: ${request.name}`,
+    `Request: ${request.name}${request.name.includes(request.target) ? '' : `, ${request.target}`}`,
     `Result: ${wordResult(transition)}`,
     `Alert: ${alert.assertion}${alert.severity === undefined ? '' : ` (${alert.severity})`}`,
     transition.type === 'incident'
@@ -24,12 +24,12 @@ export function wordDetails(transition: Transition): string {
   ].join('\n');
 }
 
-/** One transition among others. */
+/** One transition among others, maybe of the same alert of another request. */
 export function wordItem(transition: Transition): string {
-  const { type, alert, message } = transition;
+  const { type, request, alert, message } = transition;
   const notes =
     type === 'incident' ? alert.severity : `after ${wordDuration(lengthOf(transition))}`;
-  return `${wordSummary(transition)}${notes === undefined ? '' : ` (${notes})`}\n${message}`;
+  return `${wordSummary(transition)}${notes === undefined ? '' : ` (${notes})`}\n${request.name}: ${message}`;
 }
 
 /** `12 incidents (3 critical, 9 warning) and 2 recoveries of 14 probes`. */

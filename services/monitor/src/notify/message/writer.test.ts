@@ -28,6 +28,11 @@ const recovery = (probe: string): Transition => ({
   ...{ id: `${probe} recovered`, type: 'recovery', message: 'Status is 200' },
 });
 
+const named = (transition: Transition): Transition => ({
+  ...transition,
+  request: { ...transition.request, name: 'health' },
+});
+
 describe('without templates', () => {
   test('an incident says what happened, of what, and since when', () => {
     const { title, items, more } = write([sampleTransition('uid', 1)]);
@@ -45,6 +50,11 @@ describe('without templates', () => {
     expect(more).toBeUndefined();
   });
 
+  test('a request that has a name is told with where it goes', () => {
+    const { items } = write([named(sampleTransition('uid', 1))]);
+    expect(items[0]?.text).toContain('\nRequest: health, http://shop.test/\n');
+  });
+
   test('a recovery says how long it lasted', () => {
     const { title, items } = write([sampleTransition('uid', 2)]);
     expect(title).toBe('Recovered: The shop: response.status != 200');
@@ -52,12 +62,16 @@ describe('without templates', () => {
   });
 
   test('several are told in numbers, and each in two lines', () => {
-    const { title, items } = write([recovery('c'), incident('b'), incident('a', 'critical')]);
+    const { title, items } = write([
+      recovery('c'),
+      named(incident('b')),
+      incident('a', 'critical'),
+    ]);
     expect(title).toBe('2 incidents (1 critical) and 1 recovery of 3 probes');
     expect(items.map(({ text }) => text)).toEqual([
-      'Incident: a: down (critical)\nStatus is 503',
-      'Incident: b: down\nStatus is 503',
-      'Recovered: c: down (after 40 s)\nStatus is 200',
+      'Incident: a: down (critical)\nGET http://shop.test/: Status is 503',
+      'Incident: b: down\nhealth: Status is 503',
+      'Recovered: c: down (after 40 s)\nGET http://shop.test/: Status is 200',
     ]);
   });
 });
