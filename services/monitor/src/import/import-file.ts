@@ -1,6 +1,7 @@
 import { ImportError } from './import-error.ts';
 import { type ImportedProbes, importProbes } from './import-probes.ts';
 import { type ImportKind, importers } from './kinds.ts';
+import { checkCount } from './most-requests.ts';
 import { readSource } from './read-source.ts';
 import { mergedVariables, variablesOf } from './read-variables.ts';
 
@@ -8,8 +9,6 @@ import { mergedVariables, variablesOf } from './read-variables.ts';
 const largestSource = 64;
 /** MiB of a file with variables. */
 const largestVariables = 4;
-/** Requests of one file; past it a config file is no good place for them. */
-const mostRequests = 10_000;
 
 export interface ImportRequest {
   readonly kind: ImportKind;
@@ -41,11 +40,7 @@ export async function importFile(request: ImportRequest): Promise<ImportedProbes
       secretVariables: variables.secrets,
       withAssets,
     });
-    const { length } = imported.drafts;
-    if (length > mostRequests) {
-      const message = `holds ${length} requests, at most ${mostRequests} can be imported at once`;
-      throw new ImportError([{ path: '', message }]);
-    }
+    checkCount(imported.drafts.length);
     return importProbes(imported, variables);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;

@@ -46,6 +46,12 @@ function doubling(innermost: string): object {
   );
 }
 
+it('more requests than can be imported are refused before they are read', () => {
+  const many = Array.from({ length: 10_001 }, (_, n) => request({ _id: `r${n}` }));
+  const text = exported(workspace, environment(doubling('x')), ...many);
+  expect(refusal(text)).toBe('holds 10001 requests, at most 10000 can be imported at once');
+});
+
 describe('a file that would grow without end', () => {
   it.each([
     ['of text', 'x'.repeat(100)],

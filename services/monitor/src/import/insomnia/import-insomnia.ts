@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { ImportError } from '../import-error.ts';
 import type { Importer } from '../importer.ts';
+import { checkCount } from '../most-requests.ts';
 import { createBudget } from './budget.ts';
 import { collectionOf } from './collection.ts';
 import type { Problems } from './fields.ts';
@@ -16,6 +17,8 @@ export const importInsomnia: Importer = ({ text, variables, secretVariables = ne
   const problems: Problems = new Map();
   const resources = readExport(text, problems);
   const collection = collectionOf(resources, problems);
+  // Before their templates are filled in, which takes long.
+  checkCount(collection.requests.length);
   const requests = byId(resources.filter(({ type }) => type === 'request'));
   const missing = new Set<string>();
   const rendering = createRendering({
