@@ -30,7 +30,11 @@ test('replicas keep one history, and show it to other machines by a token only',
     const asked = await ask(guarded, { authorization: `Bearer ${token}` });
     return asked.status === 200 && (await asked.text());
   });
-  expect(JSON.parse(answer).results[0]).toMatchObject({ request: 'home', health: 'ok', status: 200 });
+  expect(JSON.parse(answer).results[0]).toMatchObject({
+    request: 'home',
+    health: 'ok',
+    status: 200,
+  });
   expect((await ask(guarded)).status).toBe(401);
   expect((await ask(closed)).status).toBe(403);
 
