@@ -32,8 +32,9 @@ export function wordItem(transition: Transition): string {
   return `${wordSummary(transition)}${notes === undefined ? '' : ` (${notes})`}\n${request.name}: ${message}`;
 }
 
-/** `12 incidents (3 critical, 9 warning) and 2 recoveries of 14 probes`. */
-export function wordNumbers({ incidents, recoveries, probes, bySeverity }: Digest): string {
+/** `12 incidents (3 critical, 9 warning) and 2 recoveries of 14 probes`, or of the one by its name. */
+export function wordNumbers(digest: Digest): string {
+  const { incidents, recoveries, probes, bySeverity, listed } = digest;
   const severities = Object.entries(bySeverity)
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => `${wordCount(count)} ${severity}`);
@@ -42,7 +43,8 @@ export function wordNumbers({ incidents, recoveries, probes, bySeverity }: Diges
     ...(recoveries === 0 ? [] : [counted(recoveries, 'recovery', 'recoveries')]),
   ];
   if (incidents > 0 && severities.length > 0) parts[0] += ` (${severities.join(', ')})`;
-  return `${parts.join(' and ')} of ${counted(probes, 'probe', 'probes')}`;
+  const only = probes === 1 ? listed[0]?.probe.name : undefined;
+  return `${parts.join(' and ')} of ${only ?? counted(probes, 'probe', 'probes')}`;
 }
 
 export function wordMore(more: number): string {

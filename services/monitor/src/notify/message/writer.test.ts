@@ -50,6 +50,11 @@ describe('without templates', () => {
     expect(more).toBeUndefined();
   });
 
+  test('several of one probe name it', () => {
+    const { title } = write([incident('The till'), named(incident('The till'))]);
+    expect(title).toBe('2 incidents of The till');
+  });
+
   test('a request that has a name is told with where it goes', () => {
     const { items } = write([named(sampleTransition('uid', 1))]);
     expect(items[0]?.text).toContain('\nRequest: health, http://shop.test/\n');
