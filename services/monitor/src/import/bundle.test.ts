@@ -58,9 +58,9 @@ describe('what can be no probe is told', () => {
     [
       [draft('a', 'b'), draft('b', 'a'), draft('c')],
       ['a', 'b'],
-      /reads a response that reads its own/,
+      /"[ab]" reads the response of "[ab]", which reads that of "[ab]": none can be sent first/,
     ],
-    [[draft('a', 'a')], ['a'], /reads its own/],
+    [[draft('a', 'a')], ['a'], /"a" reads its own response, which is not there before/],
     [[draft('a', 'gone')], ['a'], /response of gone, which is left out/],
     [
       Array.from({ length: 33 }, (_, n) => (n === 0 ? draft('d0') : draft(`d${n}`, `d${n - 1}`))),

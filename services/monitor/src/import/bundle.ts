@@ -47,13 +47,21 @@ export function isIncomplete({ findings }: Draft): boolean {
   return findings.some(({ fate }) => fate === 'incomplete');
 }
 
+/** `last` is read by the last of the requests, each of which reads the next one. */
+function waitingForEachOther(requests: readonly Draft[], last: Draft): string {
+  const [first, ...others] = requests.slice(requests.indexOf(last)).map(({ name }) => `"${name}"`);
+  if (others.length === 0)
+    return `${first} reads its own response, which is not there before it is sent`;
+  return `${first} reads the response of ${others.join(', which reads that of ')}, which reads that of ${first}: none can be sent first`;
+}
+
 /** The requests it reads, directly or through others, and itself, in the order they are sent; else why it can't be. */
 function neededBy(draft: Draft, bySource: ReadonlyMap<string, Draft>): Bundle | string {
   const sent = new Set<Draft>();
   const under = new Set<Draft>();
   const add = (each: Draft): string | undefined => {
     if (sent.has(each)) return undefined;
-    if (under.has(each)) return 'it reads a response that reads its own';
+    if (under.has(each)) return waitingForEachOther([...under], each);
     if (under.size + sent.size >= mostRequests) {
       return `it reads the responses of more than ${mostRequests - 1} others, more than a probe has room for`;
     }
