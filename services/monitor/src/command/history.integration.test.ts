@@ -43,10 +43,6 @@ const quietly = ['--metrics-port', '0', '--output', 'json'];
 test('results outlive kill -9, and are read while the next picket goes on', async () => {
   await using folder = await createTestFolder();
   const file = await folder.write('probes.yaml', config());
-  const kept = async () => {
-    const { code, stdout } = await runPicket(['history', 'shop', '-c', file, '--output', 'json']);
-    return code === 0 ? JSON.parse(stdout) : undefined;
-  };
   const path = join(folder.path, '.probes.history.sqlite');
   const countIn = async () => {
     const reader = openSqliteReader(path);
@@ -72,7 +68,14 @@ test('results outlive kill -9, and are read while the next picket goes on', asyn
   await using second = startPicket(['-c', file, ...quietly]);
   const url = (await second.sees(/http:\/\/127\.0\.0\.1:\d+/))[0];
   await waitFor('more results', async () => (await countIn()) > before + 1, { every: 100 });
-  const shown = await kept();
+  const history = (...args: string[]) => runPicket(['history', ...args, '-c', file]);
+  const [json, text, all, stranger] = await Promise.all([
+    history('shop', '--output', 'json'),
+    history('shop', '--limit', '1', '--bodies'),
+    history(),
+    history('shpo'),
+  ]);
+  const shown = JSON.parse(json.stdout);
   expect(shown).toMatchObject({ probe: 'shop', windows: { '1h': { availability: 1 } } });
   expect(shown.windows['1h'].runs).toBeGreaterThan(before);
   expect(shown.results[0]).toMatchObject({
@@ -87,12 +90,9 @@ test('results outlive kill -9, and are read while the next picket goes on', asyn
     /picket_history_writes_total\{outcome="written"\} [1-9]/,
   );
 
-  const text = await runPicket(['history', 'shop', '-c', file, '--limit', '1', '--bodies']);
   expect(text.stdout).toMatch(/home +1 h +\d+ +100 %/);
   expect(text.stdout).toContain('the token is [redacted]');
-  const all = await runPicket(['history', '-c', file]);
   expect(all.stdout).toMatch(/^shop +100 % +100 % +100 %/m);
-  const stranger = await runPicket(['history', 'shpo', '-c', file]);
   expect(stranger).toMatchObject({ code: 2 });
   expect(stranger.stderr).toContain(
     'the history has no probe "shpo" (did you mean "shop"? it has shop)',
@@ -106,26 +106,32 @@ test('a file that is no history is refused at the start and left as it is', asyn
   const file = await folder.write('probes.yaml', config());
   const path = join(folder.path, '.probes.history.sqlite');
   await writeFile(path, 'not a database'.repeat(500));
+  await using without = startPicket([
+    '-c',
+    file,
+    '--no-history',
+    '--state',
+    ':memory:',
+    ...quietly,
+  ]);
   const { code, stderr, stdout } = await runPicket(['-c', file, ...quietly], { timeout: 20_000 });
   expect(code).toBe(1);
   expect(stderr + stdout).toMatch(/history file .* cannot be used .*--no-history/);
-  expect(await readFile(path, 'utf8')).toBe('not a database'.repeat(500));
-  const read = await runPicket(['history', '-c', file]);
-  expect(read).toMatchObject({ code: 1 });
-  await using without = startPicket(['-c', file, '--no-history', ...quietly]);
   await without.sees(/"msg":"request"/);
+  expect(await readFile(path, 'utf8')).toBe('not a database'.repeat(500));
 });
 
-test('a pass keeps no history unless it is asked to, and --once never does', async () => {
+test('a pass keeps no history unless it is asked to', async () => {
   await using folder = await createTestFolder();
   const file = await folder.write('probes.yaml', config());
   const history = join(folder.path, 'kept.sqlite');
-  await runPicket(['-c', file, '--repeat', '1']);
-  expect(await folder.names()).not.toContain('.probes.history.sqlite');
-  await runPicket(['-c', file, '--repeat', '2', '--history', history]);
+  await Promise.all([
+    runPicket(['-c', file, '--repeat', '1', '--state', join(folder.path, 'first.sqlite')]),
+    runPicket(['-c', file, '--repeat', '2', '--history', history]),
+  ]);
+  expect((await folder.names()).filter(name => name.includes('history'))).toEqual([]);
   const { stdout } = await runPicket(['history', '--history', history, '--output', 'json']);
   expect(JSON.parse(stdout)).toMatchObject({ probe: 'shop', windows: { '1h': { runs: 2 } } });
-  expect((await runPicket(['-c', file, '--once', '--history', history])).code).toBe(2);
 });
 
 test('no alert is lost while PostgreSQL is away, and what was held is written', async () => {
