@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { historyResult } from '../../fixtures/history-results.ts';
 import { startPostgres } from '../../fixtures/postgres-server.ts';
 import { postgresUrl } from '../../fixtures/postgres-url.ts';
@@ -17,28 +17,30 @@ import { createHistoryWriter } from './writer.ts';
 
 /** `make soak` runs the long form. */
 const isSoak = process.env.PICKET_SOAK !== undefined;
-const seconds = isSoak ? 300 : 4;
+const seconds = isSoak ? 300 : 3;
 const probes = 200;
 /** What comes in is several times more than may be kept, and nothing makes it smaller. */
 const body = randomBytes(6_144).toString('base64');
 const bounds: Bounds = {
   keepResults: 3_600_000,
   keepBodies: 3_600_000,
-  maxBytes: (isSoak ? 64 : 4) * 1024 * 1024,
+  maxBytes: (isSoak ? 64 : 3) * 1024 * 1024,
 };
 /** The log that SQLite writes ahead, and what PostgreSQL takes for tables without a row. */
 const room = 24 * 1024 * 1024;
+
+type AtEnd = TestContext['onTestFinished'];
 
 interface Loaded {
   readonly store: HistoryStore;
   readonly bytes: () => Promise<number>;
 }
 
-async function onSqlite(): Promise<Loaded> {
+async function onSqlite(atEnd: AtEnd): Promise<Loaded> {
   const folder = await createTestFolder();
   const path = join(folder.path, 'history.sqlite');
   const store = openInThread({ place: placeOf(path), maxBytes: bounds.maxBytes });
-  onTestFinished(async () => {
+  atEnd(async () => {
     await store.close();
     await folder[Symbol.asyncDispose]();
   });
@@ -46,13 +48,13 @@ async function onSqlite(): Promise<Loaded> {
   return { store, bytes: async () => (await sizeOf(path)) + (await sizeOf(`${path}-wal`)) };
 }
 
-async function onPostgres(): Promise<Loaded> {
+async function onPostgres(atEnd: AtEnd): Promise<Loaded> {
   const server = await startPostgres();
   const url = postgresUrl(server);
   const store = openInThread({ place: placeOf(url), maxBytes: bounds.maxBytes });
   const client = new Client({ connectionString: url });
   await client.connect();
-  onTestFinished(async () => {
+  atEnd(async () => {
     await client.end();
     await store.close();
     await server.stop();
@@ -68,16 +70,16 @@ async function onPostgres(): Promise<Loaded> {
   };
 }
 
-test.each([
+test.concurrent.for([
   ['SQLite', onSqlite],
   ['PostgreSQL', onPostgres],
-])(
+] as const)(
   '200 results a second on %s: nothing is dropped, and it stays as small as it may be',
   {
     timeout: (seconds + 120) * 1_000,
   },
-  async (name, open) => {
-    const { store, bytes } = await open();
+  async ([name, open], { onTestFinished }) => {
+    const { store, bytes } = await open(onTestFinished);
     const seen = { dropped: 0, failed: 0, longestQueue: 0, largest: 0, put: 0 };
     const writer = createHistoryWriter({
       store,
@@ -98,7 +100,7 @@ test.each([
       log: { warn: (fields, line) => expect.unreachable(`${line} ${fields.err}`), info: () => {} },
     });
     const began = performance.now();
-    const pruneEvery = isSoak ? 60 : 2;
+    const pruneEvery = isSoak ? 60 : 1;
     for (let second = 0; second < seconds; second++) {
       for (let part = 0; part < 10; part++) {
         const at = Date.now();
