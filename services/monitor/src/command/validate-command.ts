@@ -1,4 +1,5 @@
 import { findConfig } from '../config/find.ts';
+import { counted } from '../report/counted.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import type { CommandProcess } from './main.ts';
 import { type ReadSettings, readProbes } from './read-probes.ts';
@@ -27,6 +28,7 @@ export async function validateFile(
   const { config, probes } = await readProbes(file, { ...options, env: process.env });
   for (const note of config.notes) process.stderr.write(`note: ${note}\n`);
   const requests = probes.reduce((sum, { requests }) => sum + requests.length, 0);
-  process.stdout.write(`${file} is valid: ${probes.length} probes, ${requests} requests\n`);
+  const told = `${counted(probes.length, 'probe')}, ${counted(requests, 'request')}`;
+  process.stdout.write(`${file} is valid: ${told}\n`);
   return exitCode.well;
 }

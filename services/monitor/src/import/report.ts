@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { counted } from '../report/counted.ts';
 import { printable } from '../report/wording.ts';
 import type { Fate, Finding } from './finding.ts';
 import type { ImportedProbes } from './import-probes.ts';
@@ -110,8 +111,4 @@ function countsOf({ requests, probes, findings }: ImportedProbes) {
       incomplete: count('incomplete'),
     },
   };
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 import type { Transition } from '../../alert/transition.ts';
+import { counted, wordCount } from '../../report/counted.ts';
 import type { Digest } from './digest.ts';
 import { wordDuration } from './duration.ts';
 import { wordTime } from './time.ts';
@@ -39,12 +40,12 @@ export function wordNumbers(digest: Digest): string {
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => `${wordCount(count)} ${severity}`);
   const parts = [
-    ...(incidents === 0 ? [] : [counted(incidents, 'incident', 'incidents')]),
+    ...(incidents === 0 ? [] : [counted(incidents, 'incident')]),
     ...(recoveries === 0 ? [] : [counted(recoveries, 'recovery', 'recoveries')]),
   ];
   if (incidents > 0 && severities.length > 0) parts[0] += ` (${severities.join(', ')})`;
   const only = probes === 1 ? listed[0]?.probe.name : undefined;
-  return `${parts.join(' and ')} of ${only ?? counted(probes, 'probe', 'probes')}`;
+  return `${parts.join(' and ')} of ${only ?? counted(probes, 'probe')}`;
 }
 
 export function wordMore(more: number): string {
@@ -61,12 +62,4 @@ export function wordResult({ response }: Transition): string {
   const { status, statusText, time, reason } = response;
   const code = statusText === '' ? `${status}` : `${status} ${statusText}`;
   return `${code} in ${Math.round(time)} ms${reason === undefined ? '' : `: ${reason}`}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${wordCount(count)} ${count === 1 ? one : many}`;
-}
-
-function wordCount(count: number): string {
-  return count.toLocaleString('en-US');
 }
