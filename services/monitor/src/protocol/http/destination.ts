@@ -34,7 +34,8 @@ export function parseDestination(text: string, base?: string): Destination {
     host,
     port: url.port === '' ? ports[scheme] : Number(url.port),
     authority: url.host,
-    path: url.pathname + url.search,
+    // Not pathname and search: these know no lone question mark.
+    path: url.href.slice(url.origin.length),
     url: url.href,
     ...(authorization === undefined ? {} : { authorization }),
   };

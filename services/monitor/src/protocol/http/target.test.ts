@@ -37,6 +37,15 @@ describe('the request that is sent', () => {
     expect(linesOf({ url: 'http://[::1]:80/' })).toContain('Host: [::1]');
   });
 
+  test.each([
+    ['http://shop.test', '/'],
+    ['http://user:pass@shop.test:81?', '/?'],
+    ['http://shop.test/p?#d', '/p?'],
+    ['http://[::1]/a b?c=d e', '/a%20b?c=d%20e'],
+  ])('asks %s for %s', (url, path) => {
+    expect(linesOf({ url })[0]).toBe(`GET ${path} HTTP/1.1`);
+  });
+
   test('writes the method in capitals', () => {
     expect(linesOf({ method: 'options' })[0]).toBe('OPTIONS /a?b=c HTTP/1.1');
   });
