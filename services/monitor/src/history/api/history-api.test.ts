@@ -11,6 +11,7 @@ const now = Date.UTC(2026, 0, 31, 12, 30);
 const token = 'correct horse battery'.replaceAll(' ', '-');
 const access: Record<string, Access> = {
   local: readAccess({}, '127.0.0.1'),
+  without: readAccess({}, '127.0.0.1'),
   open: readAccess({}, '0.0.0.0'),
   guarded: readAccess({ PICKET_HISTORY_TOKEN: token }, '0.0.0.0'),
 };
@@ -34,7 +35,11 @@ beforeAll(async () => {
       port: 0,
       metrics: { async *scrape() {} },
       ready: () => true,
-      history: createHistoryApi({ reader: () => store, access: given, now: () => now }),
+      history: createHistoryApi({
+        reader: () => (name === 'without' ? undefined : store),
+        access: given,
+        now: () => now,
+      }),
       onError: error => expect.unreachable(String(error)),
     });
     servers.set(name, server);
@@ -156,6 +161,13 @@ test.each([
 ])('answers %s by %s with %i', async (path, method, status) => {
   const answer = await ask(path, 'local', {}, method);
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
+});
+
+test('says so where no history is kept', async () => {
+  expect(await ask('probes', 'without')).toMatchObject({
+    status: 404,
+    body: { message: 'no history is kept here' },
+  });
 });
 
 describe('access', () => {

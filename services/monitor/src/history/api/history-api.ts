@@ -44,7 +44,8 @@ export function createHistoryApi(settings: HistoryApiSettings): HistoryApi {
     const refusal = refusalOf(request, settings.access);
     const reader = settings.reader();
     if (refusal) return send(response, refused(refusal));
-    if (ask === undefined || reader === undefined) return send(response, problem(404, 'not found'));
+    if (ask === undefined) return send(response, problem(404, 'not found'));
+    if (reader === undefined) return send(response, problem(404, 'no history is kept here'));
     if (request.method !== 'GET') {
       return send(response, { ...problem(405, 'method not allowed'), headers: { allow: 'GET' } });
     }
