@@ -13,8 +13,8 @@ const metricsPort = 9464;
 
 /**
  * `make run` opens the demo shop, watches it with `picket`, and serves the board of those who build it with
- * `tracker-web`, where each incident becomes a ticket: one Ctrl-C ends all three. Alert states are kept in memory
- * only, so that every run begins with all alerts at rest; the board is kept from run to run.
+ * `tracker-web`, where each incident becomes a ticket: one Ctrl-C ends all three. Alert states and the history are kept
+ * in memory only, so that every run begins with all alerts at rest; the board is kept from run to run.
  */
 try {
   const settings = settingsForConfig();
@@ -22,7 +22,8 @@ try {
   const repo = await openBoard(boards);
   await using board = await serveBoard(repo, process.env);
   process.stdout.write(welcome({ shop, settings, board, repo }));
-  const args = ['--config', config, '--state', ':memory:', '--metrics-port', `${metricsPort}`];
+  const kept = ['--state', ':memory:', '--history', ':memory:'];
+  const args = ['--config', config, ...kept, '--metrics-port', `${metricsPort}`];
   Object.assign(process.env, { TRACKER_URL: board.url, TRACKER_TOKEN: board.token });
   process.exitCode = await main([...args, '--output', 'text'], process);
 } catch (error) {
@@ -55,6 +56,7 @@ function welcome({ shop, settings, board, repo }: Opened): string {
     `Picket checks a demo shop at ${shop.url} by ${config}.`,
     `The shop is well for ${well} s, then broken for ${broken} s: wait for INCIDENT and RECOVERY. Each is told in a ticket.`,
     `Metrics: http://127.0.0.1:${metricsPort}/metrics`,
+    `History: http://127.0.0.1:${metricsPort}/api/history/probes`,
     '',
     `The tracker of those who run it: ${board.url}   Token: ${board.token}`,
     `Both in one: ${board.url}/#token=${board.token}`,
