@@ -13,7 +13,6 @@ import {
   type Log,
   type Metrics,
   type Monitor,
-  type Notifier,
   openDatabaseHistory,
 } from '@picket/monitor';
 import type { SharedSettings } from '../command/shared-settings.ts';
@@ -123,15 +122,15 @@ export function createEngine(settings: EngineSettings): Engine {
     });
   };
   const outbox = tellingGivenUp(writer.outbox, tellGivenUp);
-  const openNotifier = (channels: ReadonlyMap<string, Channel>): Notifier =>
-    createNotifier({
-      outbox,
-      channels: new Map([...channels, [eventChannel.id, eventChannel]]),
-      clock,
-      log,
-      onDelivered: metrics.notification,
-    });
-  let notifier = openNotifier(shared.channels);
+  const withEvents = (channels: ReadonlyMap<string, Channel>): ReadonlyMap<string, Channel> =>
+    new Map([...channels, [eventChannel.id, eventChannel]]);
+  const notifier = createNotifier({
+    outbox,
+    channels: withEvents(shared.channels),
+    clock,
+    log,
+    onDelivered: metrics.notification,
+  });
   const openHistory = ({ history: section }: SharedSettings): History | undefined =>
     section &&
     openDatabaseHistory(section.url, {
@@ -177,10 +176,10 @@ export function createEngine(settings: EngineSettings): Engine {
   });
 
   /** What was sent and is not recorded by then is owed still: it will be sent again. */
-  const stopSending = async (signal?: AbortSignal) => {
+  const inTime = async (end: (limit: { readonly timeout: number }) => Promise<unknown>) => {
     const timeout = last.deliveries;
     using limit = startTimeLimit(clock, timeout);
-    await limit.orUntil(notifier.stop({ timeout, ...(signal && { signal }) }));
+    await limit.orUntil(end({ timeout }));
   };
 
   const flush = async (ms: number) => {
@@ -206,19 +205,21 @@ export function createEngine(settings: EngineSettings): Engine {
         void before?.close(AbortSignal.timeout(last.deliveries));
       }
       shared = next;
-      // What is under way is let end: cut off it would have to be sent again.
-      const timeout = last.deliveries;
-      await Promise.all([stopSending(), follower.change(next.channels, { timeout })]);
-      notifier = openNotifier(next.channels);
-      notifier.start();
+      await inTime(limit =>
+        Promise.all([
+          notifier.change(withEvents(next.channels), limit),
+          follower.change(next.channels, limit),
+        ]),
+      );
     },
     async stop(signal) {
       await monitor.stop(signal);
       // The database has until the end of all else: nothing waits for it alone.
       const kept = history?.close(AbortSignal.timeout(last.deliveries));
       await flush(last.write);
-      const timeout = last.deliveries;
-      await Promise.all([stopSending(signal), follower.stop({ timeout, signal })]);
+      await inTime(limit =>
+        Promise.all([notifier, follower].map(each => each.stop({ ...limit, signal }))),
+      );
       await flush(last.outcomes);
       await kept;
       const { unwritten } = writer;

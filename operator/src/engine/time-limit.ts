@@ -5,7 +5,7 @@ export interface TimeLimit extends Disposable {
   /** Aborts when the time is up. */
   readonly signal: AbortSignal;
   /** Resolves with the work or when the time is up, whichever comes first; then the work goes on by itself. */
-  orUntil(work: Promise<void>): Promise<void>;
+  orUntil(work: Promise<unknown>): Promise<void>;
 }
 
 export function startTimeLimit(clock: Pick<Clock, 'setTimer'>, ms: number): TimeLimit {
@@ -17,7 +17,9 @@ export function startTimeLimit(clock: Pick<Clock, 'setTimer'>, ms: number): Time
   });
   return {
     signal: end.signal,
-    orUntil: work => Promise.race([work, isUp]),
+    async orUntil(work) {
+      await Promise.race([work, isUp]);
+    },
     [Symbol.dispose]: cancel,
   };
 }

@@ -7,10 +7,9 @@ import type { HistoryPlace } from '../history/place.ts';
 import type { HistoryReader } from '../history/store.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createMonitor, type Monitor } from '../monitor.ts';
-import type { Channel } from '../notify/channel.ts';
 import { createChannels } from '../notify/channels.ts';
 import { createFollower } from '../notify/following.ts';
-import { createNotifier, type Notifier } from '../notify/notifier.ts';
+import { createNotifier } from '../notify/notifier.ts';
 import type { CompiledProbe } from '../probe/compiled.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { systemClock } from '../schedule/clock.ts';
@@ -93,15 +92,13 @@ export async function assemble(
     throw error;
   });
 
-  const openNotifier = (channels: ReadonlyMap<string, Channel>): Notifier =>
-    createNotifier({
-      outbox,
-      channels,
-      clock: systemClock,
-      log: reporter.log,
-      onDelivered: metrics.notification,
-    });
-  let notifier = openNotifier(channels);
+  const notifier = createNotifier({
+    outbox,
+    channels,
+    clock: systemClock,
+    log: reporter.log,
+    onDelivered: metrics.notification,
+  });
   const follower = createFollower({ channels, outbox, clock: systemClock, log: reporter.log });
 
   const tell = ({ transitions }: StateChange) => {
@@ -180,11 +177,8 @@ export async function assemble(
         await before?.close(kill);
       }
       if (isAsBefore) return;
-      // What is under way is let end: cut off it would have to be sent again.
       const limit = { timeout: lastDeliveries, signal: kill };
-      await Promise.all([notifier.stop(limit), follower.change(nextChannels, limit)]);
-      notifier = openNotifier(nextChannels);
-      notifier.start();
+      await Promise.all([notifier, follower].map(each => each.change(nextChannels, limit)));
     },
     async stop() {
       await monitor.stop(kill);

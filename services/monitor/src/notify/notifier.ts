@@ -21,6 +21,8 @@ export interface Notifier {
   wake(): void;
   /** Gives up what is owed to channels there are not, as `start` does: to be called where such may have come. */
   sweep(): void;
+  /** Sends to others from now on; what is under way is let end, for as long as said: cut off it would be sent again. */
+  change(channels: ReadonlyMap<string, Channel>, limit: DrainLimit): Promise<void>;
   /**
    * Sends what is due now for at most `timeout` ms or until `signal` aborts, then stops; what is left is sent
    * after the next start.
@@ -30,37 +32,54 @@ export interface Notifier {
 
 export function createNotifier(options: NotifierOptions): Notifier {
   const context: DeliverContext = { random: Math.random, ...options };
-  const queues = [...options.channels.values()].map(channel => createQueue(channel, context));
+  let { channels } = options;
+  let queues = createQueues(channels, context);
   let running = false;
   let givingUp = Promise.resolve();
 
   const sweep = () => {
-    givingUp = givingUp.then(() => giveUpUnknown(options.channels, context));
+    givingUp = givingUp.then(() => giveUpUnknown(channels, context));
+  };
+  const start = () => {
+    running = true;
+    sweep();
+    for (const queue of queues) queue.wake();
+  };
+  const stop = async (limit: DrainLimit) => {
+    if (!running) return;
+    running = false;
+    await drainWithin(limit, context.clock, {
+      drain: () => Promise.all([givingUp, ...queues.map(queue => queue.drain())]),
+      cutOff() {
+        for (const queue of queues) queue.cutOff();
+      },
+    });
   };
 
   return {
-    start() {
-      running = true;
-      sweep();
-      for (const queue of queues) queue.wake();
-    },
+    start,
     wake() {
       if (running) for (const queue of queues) queue.wake();
     },
     sweep() {
       if (running) sweep();
     },
-    async stop(limit) {
-      if (!running) return;
-      running = false;
-      await drainWithin(limit, context.clock, {
-        drain: () => Promise.all([givingUp, ...queues.map(queue => queue.drain())]),
-        cutOff() {
-          for (const queue of queues) queue.cutOff();
-        },
-      });
+    async change(next, limit) {
+      const goesOn = running;
+      await stop(limit);
+      channels = next;
+      queues = createQueues(next, context);
+      if (goesOn) start();
     },
+    stop,
   };
+}
+
+function createQueues(
+  channels: ReadonlyMap<string, Channel>,
+  context: DeliverContext,
+): readonly Queue[] {
+  return [...channels.values()].map(channel => createQueue(channel, context));
 }
 
 function createQueue(channel: Channel, context: DeliverContext): Queue {
