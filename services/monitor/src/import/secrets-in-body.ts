@@ -1,4 +1,5 @@
 import type { Span } from '../redact/url-secrets.ts';
+import { percentDecoded } from '../url/percent-decoded.ts';
 import { isCredentialName } from './credential-name.ts';
 import { fieldsBy, nestedFields } from './nested-fields.ts';
 import { secretsByShape } from './secret-shapes.ts';
@@ -50,12 +51,8 @@ function* formFields(body: string): Generator<SecretSpan> {
 
 /** The name without its percent-encoding. */
 export function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    // What is no escape stands for itself.
-    return text;
-  }
+  // What is no escape stands for itself.
+  return percentDecoded(text.replaceAll('+', ' ')) ?? text;
 }
 
 /** Members whose values are strings or numbers, or lists of them; of a string, what is between its quotes. */

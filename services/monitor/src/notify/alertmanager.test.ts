@@ -1,14 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleTransition } from '../../fixtures/sample-change.ts';
-import {
-  accept,
-  type Behaviour,
-  neverAnswer,
-  type Receiver,
-  refuse,
-  startReceiver,
-} from '../../fixtures/webhook-receiver.ts';
+import { startTestReceiver } from '../../fixtures/test-receiver.ts';
+import { accept, neverAnswer, refuse } from '../../fixtures/webhook-receiver.ts';
 import type { Transition } from '../alert/transition.ts';
 import { createAlertmanager } from './alertmanager.ts';
 import type { Alert } from './alertmanager-alert.ts';
@@ -17,17 +11,6 @@ import type { AlertmanagerNotification } from './schema/alertmanager.ts';
 const now = Date.UTC(2026, 0, 1, 12);
 const incident = sampleTransition('uid', 1);
 const recovery = sampleTransition('uid', 2);
-const receivers: Receiver[] = [];
-
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map(receiver => receiver.close()));
-});
-
-async function start(behave: Behaviour): Promise<Receiver> {
-  const receiver = await startReceiver(behave);
-  receivers.push(receiver);
-  return receiver;
-}
 
 const create = (fields: Partial<AlertmanagerNotification>) =>
   createAlertmanager(
@@ -45,7 +28,7 @@ const alertsIn = ({ body }: { body: string }): Alert[] => JSON.parse(body);
 
 /** The alert that the transition is sent as. */
 async function alertOf(transition: Transition, fields: Partial<AlertmanagerNotification> = {}) {
-  const { url, received } = await start(accept);
+  const { url, received } = await startTestReceiver(accept);
   await send(transition, { url, ...fields });
   return received.flatMap(alertsIn)[0];
 }
@@ -138,7 +121,7 @@ describe('an address', () => {
     ['/prom/alertmanager/', '/prom/alertmanager/api/v2/alerts'],
     ['/alertmanager?tenant=web', '/alertmanager/api/v2/alerts?tenant=web'],
   ])('that ends with "%s" is asked at %s', async (path, asked) => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await send(incident, { url: `${url}${path}` });
     expect(received).toMatchObject([
       { method: 'POST', path: asked, headers: { 'content-type': 'application/json' } },
@@ -146,7 +129,7 @@ describe('an address', () => {
   });
 
   test('may hold a user and a password; a header may hold a token', async () => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await send(incident, { url: url.replace('//', '//ops:p%40ss@') });
     await send(incident, { url, headers: { Authorization: 'Bearer t0ken' } });
     expect(received.map(({ headers }) => headers.authorization)).toEqual([
@@ -184,7 +167,7 @@ describe('many incidents', () => {
     }));
 
   test('are told at once, in requests of at most 64 alerts and 64 KiB', async () => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await tellLasting(incidents(700), { url });
     await tellLasting(incidents(40, 4000), { url });
     const counts = received.map(request => alertsIn(request).length);
@@ -194,7 +177,7 @@ describe('many incidents', () => {
   });
 
   test('are all sent, none twice, however large each is', async () => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 60 }),
@@ -216,7 +199,7 @@ describe('many incidents', () => {
   });
 
   test('that are told when one of them recovers come before its recovery', async () => {
-    const { url, received } = await start(response => {
+    const { url, received } = await startTestReceiver(response => {
       setTimeout(() => response.writeHead(200).end(), 20);
     });
     const channel = create({ url });
@@ -231,7 +214,7 @@ describe('many incidents', () => {
 
 describe('a cluster', () => {
   test('is told everything, each instance', async () => {
-    const [one, other] = [await start(accept), await start(accept)];
+    const [one, other] = [await startTestReceiver(accept), await startTestReceiver(accept)];
     await send(incident, { urls: [one.url, other.url] });
     await expect.poll(() => [one.received.length, other.received.length]).toEqual([1, 1]);
   });
@@ -240,15 +223,15 @@ describe('a cluster', () => {
     ['refuses', refuse(500)],
     ['never answers', neverAnswer],
   ])('has been told where one instance took it and another %s', async (_, behave) => {
-    const [broken, well] = [await start(behave), await start(accept)];
+    const [broken, well] = [await startTestReceiver(behave), await startTestReceiver(accept)];
     await send(incident, { urls: [broken.url, well.url], timeout: 500 });
     expect(well.received).toHaveLength(1);
   });
 
   test('of which none took it gives the reasons of all and the longest wait that was asked for', async () => {
     const [one, other] = [
-      await start(refuse(503, { 'retry-after': '30' })),
-      await start(refuse(429, { 'retry-after': '60' })),
+      await startTestReceiver(refuse(503, { 'retry-after': '30' })),
+      await startTestReceiver(refuse(429, { 'retry-after': '60' })),
     ];
     const failure = send(incident, { urls: [one.url, other.url] });
     await expect(failure).rejects.toMatchObject({
@@ -260,13 +243,13 @@ describe('a cluster', () => {
 });
 
 test('a failure tells neither the path nor the credentials of the address', async () => {
-  const { url } = await start(refuse(400));
+  const { url } = await startTestReceiver(refuse(400));
   const failure = send(incident, { url: `${url.replace('//', '//ops:s3cret@')}/s3cret-path` });
   await expect(failure).rejects.toThrow(/^[^/]* answered with status 400$/);
 });
 
 test('an instance that hangs holds up nothing past its time', async () => {
-  const { url, received } = await start(neverAnswer);
+  const { url, received } = await startTestReceiver(neverAnswer);
   const channel = create({ url, timeout: 200 });
   const signal = AbortSignal.timeout(10_000);
   const sends = await Promise.allSettled([1, 2, 3].map(() => channel.send(incident, signal)));

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { percentDecoded } from '../url/percent-decoded.ts';
 import type { ChannelContext } from './channels.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { httpUrlOf, invalidChannel, makeAll } from './invalid-channel.ts';
@@ -90,22 +91,14 @@ export function createHttpReceiver(
 /** The url as it is requested, its user and password taken out into a Basic `Authorization`. */
 function parseUrl({ id, url: text, field = ['url'] }: HttpAddress) {
   const url = httpUrlOf(id, text, field);
-  const user = decode(url.username);
-  const password = decode(url.password);
+  const user = percentDecoded(url.username);
+  const password = percentDecoded(url.password);
   if (user === undefined || password === undefined)
     throw invalidChannel(id, field, 'has a user or password that is not percent-encoded');
   url.username = '';
   url.password = '';
   if (user === '' && password === '') return { url, credentials: undefined };
   return { url, credentials: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Throws `InvalidChannel` where a header cannot be sent. */

@@ -1,11 +1,10 @@
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleTransition } from '../../fixtures/sample-change.ts';
+import { startTestReceiver } from '../../fixtures/test-receiver.ts';
 import {
   accept,
-  type Behaviour,
   neverAnswer,
-  type Receiver,
   refuse,
   reset,
   startReceiver,
@@ -16,17 +15,6 @@ import { createWebhook } from './webhook.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const incident = sampleTransition('uid', 1);
-const receivers: Receiver[] = [];
-
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map(receiver => receiver.close()));
-});
-
-async function start(behave: Behaviour): Promise<Receiver> {
-  const receiver = await startReceiver(behave);
-  receivers.push(receiver);
-  return receiver;
-}
 
 function create(url: string, rest: Partial<WebhookNotification> = {}) {
   const notification = { id: 'ops', type: 'webhook', url, ...rest } as const;
@@ -46,7 +34,7 @@ async function failureOf(sending: Promise<void>): Promise<unknown> {
 
 describe('a request', () => {
   test('posts the payload under the transition’s id', async () => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await send(`${url}/hook?token=t`);
     const [request] = received;
     expect(request).toMatchObject({
@@ -62,7 +50,7 @@ describe('a request', () => {
   });
 
   test('has the configured method and headers', async () => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await send(url, { method: 'PUT', headers: { Authorization: 'Bearer x', 'User-Agent': 'me' } });
     expect(received[0]).toMatchObject({
       method: 'PUT',
@@ -71,22 +59,22 @@ describe('a request', () => {
   });
 
   test('carries the url’s user and password as Basic credentials', async () => {
-    const { url, received } = await start(accept);
+    const { url, received } = await startTestReceiver(accept);
     await send(url.replace('//', '//us%40er:pass@'));
     const basic = Buffer.from('us@er:pass').toString('base64');
     expect(received[0]?.headers.authorization).toBe(`Basic ${basic}`);
   });
 
   test('is taken as soon as a good status came, however its body goes on', async () => {
-    const { url } = await start(response => response.writeHead(200).write('and so'));
+    const { url } = await startTestReceiver(response => response.writeHead(200).write('and so'));
     await send(url);
   });
 });
 
 describe('a failure', () => {
   test.each([301, 302, 307, 400, 404, 408, 429, 500, 503])('is what status %i is', async status => {
-    const other = await start(accept);
-    const { url } = await start(refuse(status, { location: other.url }));
+    const other = await startTestReceiver(accept);
+    const { url } = await startTestReceiver(refuse(status, { location: other.url }));
     expect(await failureOf(send(url))).toMatchObject({
       code: 'PKT_DELIVERY_FAILED',
       message: `${new URL(url).host} answered with status ${status}`,
@@ -95,12 +83,16 @@ describe('a failure', () => {
   });
 
   test('tells how long the receiver wants to be left alone', async () => {
-    const { url } = await start(refuse(429, { 'retry-after': '30' }));
+    const { url } = await startTestReceiver(refuse(429, { 'retry-after': '30' }));
     expect(await failureOf(send(url))).toMatchObject({ retryAfter: 30_000 });
   });
 
   test.each([
-    ['a reset connection', async () => (await start(reset)).url, 'UND_ERR_SOCKET|ECONNRESET'],
+    [
+      'a reset connection',
+      async () => (await startTestReceiver(reset)).url,
+      'UND_ERR_SOCKET|ECONNRESET',
+    ],
     ['a port nobody listens on', closedUrl, 'ECONNREFUSED'],
   ])('is %s', async (_, urlOf, code) => {
     expect(await failureOf(send(await urlOf()))).toMatchObject({
@@ -111,7 +103,7 @@ describe('a failure', () => {
 
   test('is an aborted send, whose connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
-    const { url } = await start((response, received) => {
+    const { url } = await startTestReceiver((response, received) => {
       neverAnswer(response, received);
       response.on('close', closed.resolve);
       controller.abort();
@@ -127,7 +119,7 @@ describe('a failure', () => {
     const secretUrl = (url: string) =>
       `${url.replace('//', '//user:hunter2@')}/hunter2?token=hunter2`;
     const headers = { 'X-Token': 'hunter2' };
-    const { url } = await start(refuse(500));
+    const { url } = await startTestReceiver(refuse(500));
     for (const target of [url, await closedUrl()]) {
       const error = await failureOf(send(secretUrl(target), { headers }));
       expect(error).toMatchObject({ code: 'PKT_DELIVERY_FAILED' });

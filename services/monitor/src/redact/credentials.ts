@@ -1,4 +1,5 @@
 import { ownValue } from '../template/own-value.ts';
+import { percentDecoded } from '../url/percent-decoded.ts';
 import { headerSecrets } from './header-secrets.ts';
 import { findSecretParameters, findUserinfo } from './url-secrets.ts';
 
@@ -47,10 +48,5 @@ function userinfoSecrets(url: string): string[] {
 
 /** As the server reads it; unchanged where not everything behind a `%` is an escape. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return percentDecoded(text) ?? text;
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../url/percent-decoded.ts';
+
 /** Characters that Insomnia leaves as they are in a path, beside those of `encodeURIComponent`. */
 const inPath = ':@$+,;=/';
 const escapeSequence = /(%[0-9A-Fa-f]{2})/;
@@ -41,10 +43,5 @@ function encodeExcept(text: string, kept: string): string {
 }
 
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return percentDecoded(text) ?? text;
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../url/percent-decoded.ts';
 import { Fault } from '../fault.ts';
 
 type Scheme = 'http' | 'https';
@@ -66,11 +67,7 @@ function basicAuthOf({ username, password }: URL): string | undefined {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
+/** A lone % is legal in a url’s password and stands for itself. */
 function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone % is legal in a url’s password and stands for itself.
-    return text;
-  }
+  return percentDecoded(text) ?? text;
 }

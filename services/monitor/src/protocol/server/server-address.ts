@@ -1,5 +1,6 @@
 import { bareHost, hostAndPort } from '../../egress/host.ts';
 import { PrepareError } from '../../errors.ts';
+import { percentDecoded } from '../../url/percent-decoded.ts';
 
 /** Where a server is and how to log in to it: from a uri, or from an entry's fields. */
 export interface ServerAddress {
@@ -91,9 +92,7 @@ function urlOf(uri: string): URL {
 }
 
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new PrepareError(14, 'the uri holds a % that escapes nothing');
-  }
+  const text = percentDecoded(part);
+  if (text === undefined) throw new PrepareError(14, 'the uri holds a % that escapes nothing');
+  return text;
 }
