@@ -35,11 +35,15 @@ export function parseDestination(text: string, base?: string): Destination {
     host,
     port: url.port === '' ? ports[scheme] : Number(url.port),
     authority: url.host,
-    // Not pathname and search: these know no lone question mark.
-    path: url.href.slice(url.origin.length),
+    path: pathOf(url),
     url: url.href,
     ...(authorization === undefined ? {} : { authorization }),
   };
+}
+
+/** `search` knows no question mark that nothing follows. */
+function pathOf({ href, pathname, search }: URL): string {
+  return search === '' && href.endsWith('?') ? `${pathname}?` : pathname + search;
 }
 
 export function isSameOrigin(one: Destination, other: Destination): boolean {
