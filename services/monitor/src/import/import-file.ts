@@ -33,8 +33,9 @@ export async function importFile(request: ImportRequest): Promise<ImportedProbes
     ),
   );
   const text = await readSource(file, largestSource);
+  const read = await importers[kind]();
   try {
-    const imported = importers[kind]({
+    const imported = read({
       text,
       variables: variables.values,
       secretVariables: variables.secrets,

@@ -1,14 +1,11 @@
-import { importHar } from './har/import-har.ts';
 import type { Importer } from './importer.ts';
-import { importInsomnia } from './insomnia/import-insomnia.ts';
-import { importPostman } from './postman/import-postman.ts';
 
-/** What can be imported. */
+/** What can be imported. An importer is loaded where a file of its kind is read: most calls of `picket` need none. */
 export const importers = {
-  postman: importPostman,
-  insomnia: importInsomnia,
-  har: importHar,
-} as const satisfies Readonly<Record<string, Importer>>;
+  postman: async () => (await import('./postman/import-postman.ts')).importPostman,
+  insomnia: async () => (await import('./insomnia/import-insomnia.ts')).importInsomnia,
+  har: async () => (await import('./har/import-har.ts')).importHar,
+} as const satisfies Readonly<Record<string, () => Promise<Importer>>>;
 
 export type ImportKind = keyof typeof importers;
 
